@@ -34,7 +34,7 @@ export function dropInFor(host: HostModule): DropIn {
   const { requestKeys, isTraced, isLeftToHost, endsExecutions } = versionOf(host)
 
   const validate: HostModule['validate'] = (schema, document, rules, options, typeInfo) => {
-    const further = furtherRules(host, rules)
+    const further = additionalRules(host, rules)
     const isOrdinary =
       further !== undefined &&
       typeInfo === undefined &&
@@ -48,13 +48,13 @@ export function dropInFor(host: HostModule): DropIn {
     return further.length === 0 ? [] : host.validate(schema, document, further, options)
   }
 
-  const execute = (...given: [ExecutionArgs]): ExecutionResult | Promise<ExecutionResult> =>
-    isPlain(given) ? executor.execute(given[0]) : host.execute(...given)
+  const execute = (...parameters: [ExecutionArgs]): ExecutionResult | Promise<ExecutionResult> =>
+    isPlain(parameters) ? executor.execute(parameters[0]) : host.execute(...parameters)
 
   const treeOf = (source: string | Source): DocumentNode => {
     if (typeof source !== 'string') return parse(source)
-    const known = texts.withText(source)
-    if (known !== undefined) return (known.tree ??= parse(source))
+    const parsedText = texts.withText(source)
+    if (parsedText !== undefined) return (parsedText.tree ??= parse(source))
     const tree = parse(source)
     texts.addText(source, new ParsedText(texts.order, source))
     return tree
@@ -71,48 +71,48 @@ export function dropInFor(host: HostModule): DropIn {
       return { errors: [thrown as never] }
     }
     const { hideSuggestions } = args as { hideSuggestions?: boolean }
-    // Nobody has seen the tree of a text yet, so that it is that of the text.
+    // The host has not seen the tree of a text yet, and cannot have changed it.
     const text = typeof source === 'string' ? source : undefined
     if (executor.documentOf(schema, document, text) === null) {
       const errors = host.validate(schema, document, undefined, { hideSuggestions })
       if (errors.length > 0) return { errors }
     }
-    // `graphql` of 16 hands no options on.
+    // `graphql` of version 16 passes no options to `execute`.
     const options = endsExecutions ? (args as Partial<ExecutionArgs>).options : undefined
     return executor.execute({ ...args, document, options } as ExecutionArgs)
   }
 
-  /** Whether the arguments of `graphql` have no other form than that of `GraphQLArgs`. */
-  const isOrdinary = (given: readonly unknown[]): boolean =>
-    isPlain(given) &&
+  /** Whether `graphql` is called with one `GraphQLArgs` that has no unknown properties. */
+  const isOrdinary = (parameters: readonly unknown[]): boolean =>
+    isPlain(parameters) &&
     (requestKeys === undefined ||
-      Object.keys(given[0] as object).every(key => requestKeys.has(key))) &&
-    !isLeftToHost(given[0] as ExecutionArgs)
+      Object.keys(parameters[0] as object).every(key => requestKeys.has(key))) &&
+    !isLeftToHost(parameters[0] as ExecutionArgs)
 
   return {
     parse,
     validate,
     execute,
-    executeSync: (...given: [ExecutionArgs]) =>
-      isPlain(given)
-        ? settled(executor.execute(given[0], host.executeSync))
-        : host.executeSync(...given),
-    subscribe: (...given: [ExecutionArgs]) => {
-      const [args] = given
-      if (!isPlain(given)) return host.subscribe(...given)
+    executeSync: (...parameters: [ExecutionArgs]) =>
+      isPlain(parameters)
+        ? settled(executor.execute(parameters[0], host.executeSync))
+        : host.executeSync(...parameters),
+    subscribe: (...parameters: [ExecutionArgs]) => {
+      const [args] = parameters
+      if (!isPlain(parameters)) return host.subscribe(...parameters)
       if (!endsExecutions) return subscribeAs16(host, execute, args)
       if (isLeftToHost(args)) return host.subscribe(args)
       return subscribeAs17(host, event => executor.executeEvent(event), args)
     },
-    graphql: async (...given: [GraphQLArgs]) =>
-      isOrdinary(given) ? answer(given[0]) : host.graphql(...given),
-    graphqlSync: (...given: [GraphQLArgs]) =>
-      isOrdinary(given) ? settled(answer(given[0])) : host.graphqlSync(...given),
+    graphql: async (...parameters: [GraphQLArgs]) =>
+      isOrdinary(parameters) ? answer(parameters[0]) : host.graphql(...parameters),
+    graphqlSync: (...parameters: [GraphQLArgs]) =>
+      isOrdinary(parameters) ? settled(answer(parameters[0])) : host.graphqlSync(...parameters),
   }
 }
 
-/** The rules besides the specified ones; undefined where one of these is missing. */
-function furtherRules(
+/** The rules that a host adds to the specified ones; undefined if a specified rule is missing. */
+function additionalRules(
   { specifiedRules }: HostModule,
   rules: readonly ValidationRule[] | undefined,
 ): readonly ValidationRule[] | undefined {
@@ -121,9 +121,9 @@ function furtherRules(
   return rules.filter(rule => !specifiedRules.includes(rule))
 }
 
-/** Whether the only argument is an object; every other form the host refuses. */
-function isPlain(given: readonly unknown[]): boolean {
-  return given.length === 1 && isObject(given[0])
+/** Whether a function is called with one object; the host refuses every other form. */
+function isPlain(parameters: readonly unknown[]): boolean {
+  return parameters.length === 1 && isObject(parameters[0])
 }
 
 /** @throws Error when the result is a promise, as graphql-js does */

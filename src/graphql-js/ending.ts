@@ -4,7 +4,7 @@ import type { HostModule } from './host.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import { isThenable } from '../runtime/is-thenable.ts'
 
-/** What `info` of graphql-js 17 has besides that of 16. */
+/** The members that graphql-js 17 adds to `info`. */
 interface InfoHelpers {
   getAbortSignal: () => AbortSignal
   getAsyncHelpers: () => AsyncHelpers
@@ -15,11 +15,11 @@ interface AsyncHelpers {
   readonly track: (values: Iterable<unknown>) => void
 }
 
-/** The end of an execution: by its response, or because its request is aborted. */
+/** The end of an execution: its response is complete, or its request is aborted. */
 export class Ending implements InfoHelpers, Cancellation {
-  /** Whether nothing is to be completed any more. */
+  /** Whether the execution has ended, so that no value is completed any more. */
   isOver = false
-  /** What is synchronous is executed to its end. */
+  /** Always false: graphql-js executes synchronous fields to the end of the request. */
   readonly aborted = false
   readonly helpers: InfoHelpers
   readonly #host: HostModule
@@ -32,7 +32,7 @@ export class Ending implements InfoHelpers, Cancellation {
   #cancel: (() => void) | undefined
   #isAwaited = false
 
-  /** @throws the reason for which the request is aborted already */
+  /** @throws the reason of the signal if the request is aborted already */
   constructor(host: HostModule, request: AbortSignal | null | undefined) {
     this.#host = host
     this.helpers = {
@@ -44,7 +44,7 @@ export class Ending implements InfoHelpers, Cancellation {
     request?.addEventListener('abort', this.#abort)
   }
 
-  /** The signal for resolvers; its controller is made when somebody asks. */
+  /** The signal for resolvers. Its controller is made on the first call. */
   readonly getAbortSignal = (): AbortSignal => {
     if (this.#controller === undefined) {
       this.#controller = new AbortController()
@@ -54,7 +54,8 @@ export class Ending implements InfoHelpers, Cancellation {
     return this.#controller.signal
   }
 
-  readonly getAsyncHelpers = (): AsyncHelpers => (this.#helpers ??= { promiseAll, track: handle })
+  readonly getAsyncHelpers = (): AsyncHelpers =>
+    (this.#helpers ??= { promiseAll, track: handleRejections })
 
   addEventListener(_: 'abort', cancel: () => void): void {
     this.#cancel = cancel
@@ -64,7 +65,7 @@ export class Ending implements InfoHelpers, Cancellation {
     this.#cancel = undefined
   }
 
-  /** Is called when the response is made. */
+  /** Called when the response is complete. */
   answer(): void {
     this.#request?.removeEventListener('abort', this.#abort)
     this.#isAnswered = true
@@ -72,9 +73,9 @@ export class Ending implements InfoHelpers, Cancellation {
   }
 
   /**
-   * The result for the host.
+   * Returns the result to the host.
    *
-   * @throws AbortedGraphQLExecutionError when the request is aborted, also as a rejection
+   * @throws AbortedGraphQLExecutionError if the request is aborted; a promise is rejected with it
    */
   conclude(
     result: ExecutionResult | Promise<ExecutionResult>,
@@ -112,14 +113,14 @@ export class Ending implements InfoHelpers, Cancellation {
 }
 
 function promiseAll(values: readonly unknown[]): Promise<unknown[]> {
-  const all = Promise.all(values)
-  all.catch(ignore)
-  return all
+  const results = Promise.all(values)
+  results.catch(ignore)
+  return results
 }
 
 const ignore = (): void => undefined
 
-/** Handles the rejections of promises whose values nobody reads. */
-function handle(values: Iterable<unknown>): void {
+/** Handles the rejections of promises that the execution does not await. */
+function handleRejections(values: Iterable<unknown>): void {
   for (const value of values) if (isThenable(value)) value.then(ignore, ignore)
 }

@@ -15,13 +15,13 @@ import { HostSchema } from './schema/host-schema.ts'
 
 type HostExecute = (args: ExecuteArguments) => ExecutionResult | Promise<ExecutionResult>
 
-/** What a tree is for a schema; most are executed with one. */
+/** A tree prepared for a schema. Most trees are executed with one schema. */
 interface PreparedTree {
   readonly schema: HostSchema
   readonly document: HostDocument | null
 }
 
-/** Executes documents of a host by the engine, as the `execute` of its graphql-js does. */
+/** Executes documents of a host by the engine, with the results of `execute` of its graphql-js. */
 export class Executor {
   readonly #host: HostModule
   readonly #version: GraphQLVersion
@@ -33,7 +33,11 @@ export class Executor {
     this.#version = versionOf(host)
   }
 
-  /** `execute` of graphql-js, or `executeSync`: what is not executed here is left to that function. */
+  /**
+   * `execute` of graphql-js, or `executeSync`.
+   *
+   * @param byHost the function of the host, which executes the requests that the engine does not
+   */
   execute(
     args: ExecuteArguments,
     byHost: HostExecute = this.#host.execute,
@@ -47,7 +51,7 @@ export class Executor {
     return request === undefined ? byHost(args) : this.#run(request)
   }
 
-  /** Executes an event of a subscription of graphql-js 17, whose arguments are coerced. */
+  /** Executes an event of a subscription of graphql-js 17. The host has coerced its variables. */
   executeEvent(event: ValidatedArguments): ExecutionResult | Promise<ExecutionResult> {
     const { operation, externalAbortSignal, variableValues } = event
     const args = {
@@ -62,7 +66,7 @@ export class Executor {
       : this.#run(request)
   }
 
-  /** The document of a tree for a schema; null where it is not certainly valid. */
+  /** The document of a tree for a schema; null if it may be invalid, so that the host validates. */
   documentOf(
     schema: GraphQLSchema,
     tree: DocumentNode,
@@ -73,25 +77,25 @@ export class Executor {
     let documents = this.#documents.get(tree)
     if (documents === undefined) this.#documents.add(tree, (documents = []))
     if (documents[0]?.schema === hostSchema) return documents[0].document
-    const known = documents.find(prepared => prepared.schema.schema === schema)
-    if (known?.schema === hostSchema) return known.document
+    const preparedTree = documents.find(prepared => prepared.schema.schema === schema)
+    if (preparedTree?.schema === hostSchema) return preparedTree.document
     const document = hostDocumentOf(hostSchema, tree, source)
-    if (known !== undefined) documents.splice(documents.indexOf(known), 1)
+    if (preparedTree !== undefined) documents.splice(documents.indexOf(preparedTree), 1)
     documents.push({ schema: hostSchema, document })
     return document
   }
 
   /**
-   * The request for arguments; undefined where the host's graphql-js has to execute them, or to
-   * refuse them.
+   * Makes a request of the arguments of `execute`; undefined if the host's graphql-js has to execute
+   * or to refuse them.
    *
-   * @param coerced the variables, where the host has coerced them
+   * @param coerced the variables, if the host has coerced them
    */
   #requestFor(args: ExecuteArguments, coerced: object | undefined): HostRequest | undefined {
     const { schema, document, operationName, fieldResolver } = args
-    const known = this.documentOf(schema, document, undefined)
-    const operation = known?.operationNamed(operationName)
-    if (known === null || operation === undefined) return undefined
+    const hostDocument = this.documentOf(schema, document, undefined)
+    const operation = hostDocument?.operationNamed(operationName)
+    if (hostDocument === null || operation === undefined) return undefined
     const values = this.#version.requestValues(args.variableValues ?? {})
     const variables =
       coerced === undefined
@@ -105,14 +109,14 @@ export class Executor {
     if ('errors' in variables) return undefined
     const { defaultFieldResolver } = this.#host
     const hasFieldResolver = fieldResolver != null && fieldResolver !== defaultFieldResolver
-    const plan = known.planFor(operation, variables.values, hasFieldResolver)
+    const plan = hostDocument.planFor(operation, variables.values, hasFieldResolver)
     if (plan === undefined) return undefined
     if (!plan.functions.isCurrent) {
       this.#schemas.delete(schema)
       return this.#requestFor(args, coerced)
     }
     return new HostRequest(this.#host, {
-      document: known,
+      document: hostDocument,
       operation,
       plan,
       variables: variables.values,
@@ -147,7 +151,7 @@ function resultOf({ ending }: HostRequest, { data, errors }: Executed): Executio
   return errors.length === 0 ? { data: result } : { errors: errors as never, data: result }
 }
 
-/** Whether a value is an object, whatever its type says: what is none the host refuses. */
+/** Whether a value is an object at run time, whatever its static type. */
 export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null
 }

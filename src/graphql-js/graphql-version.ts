@@ -11,27 +11,25 @@ import type {
 import { inspect } from '../errors/inspect.ts'
 import { majorVersionOf, type HostModule } from './host.ts'
 
-// What graphql-js 16 and 17 do differently when they execute.
-
-/** Coerced variables, as `info` has them: their values in 16, in 17 with what they come from. */
+/** `variableValues` of `info`: coerced values in version 16, sources and coerced values in 17. */
 type Variables = object
 
 /** Values of variables or of arguments, by name. */
 type Values = Record<string, unknown>
 
-/** What the values of arguments depend on. */
+/** The settings of a request that the coercion of arguments depends on. */
 export interface CoercionScope {
   readonly variableValues: Variables
   readonly hideSuggestions: boolean
 }
 
-/** The arguments of `execute`, with those that 17 adds. */
+/** The arguments of `execute` of version 16, and those that version 17 adds. */
 export interface ExecuteArguments extends ExecutionArgs {
   readonly abortSignal?: AbortSignal | null | undefined
   readonly hooks?: { readonly asyncWorkFinished?: unknown } | null | undefined
 }
 
-/** What graphql-js 17 makes of the arguments of `subscribe`. */
+/** The validated arguments of `subscribe` of graphql-js 17. */
 export interface ValidatedArguments extends Omit<ExecutionArgs, 'variableValues'> {
   readonly operation: OperationDefinitionNode
   readonly variableValues: Variables
@@ -43,28 +41,28 @@ export type ExecuteSubscriptionEvent = (
   event: ValidatedArguments,
 ) => ExecutionResult | Promise<ExecutionResult>
 
-/** What an execution heeds that is in the place of one of a version of graphql-js. */
+/** The differences between graphql-js 16 and 17 in execution. */
 export interface GraphQLVersion {
-  /** The method of leaf types for the result coercion. */
+  /** The method of leaf types that coerces results. */
   readonly serialize: 'serialize' | 'coerceOutputValue'
-  /** Whether nothing is completed after the response, `info` tells of it, and requests are aborted. */
+  /** Whether executions end with their response, requests can be aborted, and `info` has helpers. */
   readonly endsExecutions: boolean
-  /** The properties of the argument of `graphql` that are known here; undefined where others mean nothing. */
+  /** The properties of `GraphQLArgs`; undefined if `graphql` ignores all others. */
   readonly requestKeys: ReadonlySet<string> | undefined
-  /** Whether somebody listens to what the host's own functions tell. */
+  /** Whether a diagnostics channel of the host has subscribers. */
   readonly isTraced: () => boolean
-  /** Whether the host has to execute, whatever the document is. */
+  /** Whether the host has to execute a request, for any document. */
   readonly isLeftToHost: (args: ExecuteArguments) => boolean
-  /** What a request has for its variables, as coercion takes it. */
+  /** The raw variable values in the form that input coercion takes. */
   readonly requestValues: (values: Readonly<Values>) => Readonly<Values>
-  /** Whether objects in coerced variables have the methods of all objects. */
+  /** Whether input objects in coerced variables inherit from `Object.prototype`. */
   readonly makesPlainObjects: boolean
-  /** How `info` has the variables of an operation: what was given, and the coerced values. */
+  /** Makes `variableValues` of `info` from raw and coerced values. */
   readonly variablesOf: (
     host: HostModule,
     schema: GraphQLSchema,
     operation: OperationDefinitionNode,
-  ) => (given: Readonly<Values>, coerced: Readonly<Values>) => Variables
+  ) => (rawValues: Readonly<Values>, coerced: Readonly<Values>) => Variables
   readonly valuesOf: (variables: Variables) => Readonly<Values>
   readonly coerceArguments: (
     host: HostModule,
@@ -72,8 +70,8 @@ export interface GraphQLVersion {
     node: Pick<FieldNode, 'arguments'>,
     scope: CoercionScope,
   ) => Values
-  /** The sentence for what `resolveType` has returned in the place of a name. */
-  readonly notTypeName: (expected: string, value: unknown, given: unknown) => string
+  /** The message if `resolveType` has returned something else than the name of a type. */
+  readonly notTypeName: (expected: string, value: unknown, resolvedType: unknown) => string
 }
 
 /** The version of the host's module. */
@@ -81,7 +79,7 @@ export function versionOf(host: HostModule): GraphQLVersion {
   return majorVersionOf(host) === 16 ? version16 : version17
 }
 
-/** A variable that is undefined is null for 16; 17 takes it as one without a value. */
+/** Version 16 coerces an undefined variable as null; version 17 as a variable without a value. */
 function undefinedAsNull(values: Readonly<Values>): Readonly<Values> {
   if (!Object.values(values).includes(undefined)) return values
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]))
@@ -95,14 +93,14 @@ const version16: GraphQLVersion = {
   isLeftToHost: () => false,
   requestValues: undefinedAsNull,
   makesPlainObjects: true,
-  variablesOf: () => (_given, coerced) => coerced,
+  variablesOf: () => (_rawValues, coerced) => coerced,
   valuesOf: variables => variables as Values,
   coerceArguments: (host, definition, node, { variableValues }) =>
     host.getArgumentValues(definition as never, node as never, variableValues as Values),
-  notTypeName: (expected, value, given) =>
-    Object.prototype.toString.call(given) === '[object GraphQLObjectType]'
+  notTypeName: (expected, value, resolvedType) =>
+    Object.prototype.toString.call(resolvedType) === '[object GraphQLObjectType]'
       ? 'Support for returning GraphQLObjectType from resolveType was removed in graphql-js@16.0.0 please return type name instead.'
-      : `${expected} with value ${inspect(value)}, received "${inspect(given)}".`,
+      : `${expected} with value ${inspect(value)}, received "${inspect(resolvedType)}".`,
 }
 
 const version17: GraphQLVersion = {
@@ -125,7 +123,7 @@ const version17: GraphQLVersion = {
   isLeftToHost: ({ schema, hooks }) =>
     typeof (schema as Partial<GraphQLSchema> | undefined)?.getDirective !== 'function' ||
     hooks?.asyncWorkFinished !== undefined ||
-    ownDirectives.some(name => schema.getDirective(name) != null) ||
+    executionDirectives.some(name => schema.getDirective(name) != null) ||
     isTraced(),
   requestValues: values => values,
   makesPlainObjects: false,
@@ -135,32 +133,37 @@ const version17: GraphQLVersion = {
       type: host.typeFromAST(schema, type as never),
       default: defaultValue && { literal: defaultValue },
     }))
-    return (given, values) => {
-      // A default is coerced, and noted in its signature, by the host alone.
-      if (!signatures.every(({ name }) => Object.hasOwn(given, name) && given[name] !== undefined))
-        return hostOf17(host).getVariableValues(schema, variableDefinitions, given).variableValues!
+    return (rawValues, values) => {
+      // The host alone can coerce a default and note the coerced value in its signature.
+      if (
+        !signatures.every(
+          ({ name }) => Object.hasOwn(rawValues, name) && rawValues[name] !== undefined,
+        )
+      )
+        return hostOf17(host).getVariableValues(schema, variableDefinitions, rawValues)
+          .variableValues!
       const sources = Object.create(null) as Values
       for (const signature of signatures)
-        sources[signature.name] = { signature, value: given[signature.name] }
+        sources[signature.name] = { signature, value: rawValues[signature.name] }
       return { sources, coerced: Object.assign(Object.create(null) as Values, values) }
     }
   },
   valuesOf: variables => (variables as Variables17).coerced,
   coerceArguments: (host, definition, node, { variableValues, hideSuggestions }) =>
     hostOf17(host).getArgumentValues(definition, node, variableValues, undefined, hideSuggestions),
-  notTypeName: (expected, value, given) =>
-    `${expected} with value ${inspect(value)}, received "${inspect(given)}", which is not a valid Object type name.`,
+  notTypeName: (expected, value, resolvedType) =>
+    `${expected} with value ${inspect(value)}, received "${inspect(resolvedType)}", which is not a valid Object type name.`,
 }
 
-/** Directives that graphql-js 17 executes, where a schema has them. */
-const ownDirectives = ['defer', 'stream', 'experimental_disableErrorPropagation']
+/** Directives that graphql-js 17 executes if a schema defines them. */
+const executionDirectives = ['defer', 'stream', 'experimental_disableErrorPropagation']
 
 interface Variables17 {
   readonly sources: Readonly<Values>
   readonly coerced: Readonly<Values>
 }
 
-/** What 17 has with other types than 16, or alone. */
+/** The exports of version 17 that version 16 lacks, or types differently. */
 interface Host17 {
   readonly AbortedGraphQLExecutionError: new (reason: unknown, result: unknown) => Error
   readonly getVariableValues: (...parameters: Parameters<HostModule['getVariableValues']>) => {
@@ -194,7 +197,7 @@ const channels = [
   'resolve',
 ].map(name => tracingChannel(`graphql:${name}`))
 
-/** Whether somebody listens to the diagnostics channels of graphql-js. */
+/** Whether a diagnostics channel of graphql-js has subscribers. */
 function isTraced(): boolean {
   return channels.some(({ start, end, asyncStart, asyncEnd, error }) =>
     [start, end, asyncStart, asyncEnd, error].some(({ hasSubscribers }) => hasSubscribers),

@@ -11,14 +11,14 @@ import type { HostDocument, HostOperation, HostPlan } from './documents/host-doc
 import { Ending } from './ending.ts'
 import { versionOf, type ExecuteArguments } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
-import { typeResolverOf, type FieldFacts } from './host-settings.ts'
+import { typeResolverOf, type FieldInfo } from './host-settings.ts'
 
 interface RequestParts {
   readonly document: HostDocument
   readonly operation: HostOperation
   readonly plan: HostPlan
   readonly variables: VariableValues
-  /** The variables, where the host has coerced them. */
+  /** The coerced variables, if the host has coerced them. */
   readonly coerced: object | undefined
   readonly args: ExecuteArguments
 }
@@ -35,12 +35,12 @@ export class HostRequest implements ExecutionRequest {
   readonly typeResolver: TypeResolver
   readonly hideSuggestions: boolean
   readonly isSync = false
-  readonly room: ResponseRoom = room
-  readonly place: ErrorPlace = place
-  readonly facts: FieldFacts[]
-  /** Null where nothing tells of the end. */
+  readonly room: ResponseRoom = unlimitedRoom
+  readonly place: ErrorPlace = errorPlace
+  readonly fieldInfos: FieldInfo[]
+  /** Null for version 16, which does not report the end of an execution. */
   readonly ending: Ending | null
-  readonly #given: Readonly<Record<string, unknown>>
+  readonly #rawVariableValues: Readonly<Record<string, unknown>>
   readonly #document: HostDocument
   readonly #tree: DocumentNode
   readonly #operation: HostOperation
@@ -48,17 +48,17 @@ export class HostRequest implements ExecutionRequest {
 
   constructor(host: HostModule, parts: RequestParts) {
     const { document, operation, plan, variables, coerced, args } = parts
-    this.#given = args.variableValues ?? {}
+    this.#rawVariableValues = args.variableValues ?? {}
     this.#operation = operation
     this.#coerced = coerced
     this.settings = document.schema.settings
     this.operation = plan.operation
     this.plan = plan.operation.plan
-    this.facts = plan.facts
+    this.fieldInfos = plan.fieldInfos
     this.#document = document
     this.#tree = args.document
     this.variables = variables
-    // By identity, whatever it is.
+    // Resolvers receive the host's value itself, even if it is no object.
     this.context = args.contextValue as object
     this.rootValue = args.rootValue
     this.fieldResolver = args.fieldResolver ?? host.defaultFieldResolver
@@ -81,10 +81,10 @@ export class HostRequest implements ExecutionRequest {
     return this.ending ?? undefined
   }
 
-  /** The coerced variables, as `info` has them. */
+  /** `variableValues` of `info`. */
   get variableValues(): object {
     return (this.#coerced ??= this.#operation.infoVariablesIn(this.syntaxTree)(
-      this.#given,
+      this.#rawVariableValues,
       this.#operation.variables.named(this.variables),
     ))
   }
@@ -95,6 +95,6 @@ export class HostRequest implements ExecutionRequest {
 const noLimits = Object.fromEntries(
   Object.keys(defaultLimits).map(name => [name, false]),
 ) as unknown as ConstructorParameters<typeof ResponseRoom>[0]
-/** All responses fit into it. */
-const room = new ResponseRoom(noLimits)
-const place = {}
+/** Limits no response. */
+const unlimitedRoom = new ResponseRoom(noLimits)
+const errorPlace = {}

@@ -15,8 +15,8 @@ import { versionOf, type CoercionScope } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
 
 /**
- * How the engine executes in the place of graphql-js: errors are those of the host, and nothing is
- * masked; `info` has the types and syntax nodes of the host; nothing is limited.
+ * The settings with which the engine executes as graphql-js does: errors are the host's and are not
+ * masked, `info` has the host's types and syntax nodes, and there are no limits.
  */
 export function hostSettings(
   host: HostModule,
@@ -31,11 +31,11 @@ export function hostSettings(
     signals: { of: signal => signal },
     infoSchema: () => schema,
     infoOf: (run, node, index) => {
-      const { facts, ending, rootValue, variableValues } = run.request as HostScope
+      const { fieldInfos, ending, rootValue, variableValues } = run.request as HostRequestScope
       const plan = node.planAt(index)
-      const { fieldName, fieldNodes, returnType, parentType, fragments, operation } = (facts[
+      const { fieldName, fieldNodes, returnType, parentType, fragments, operation } = (fieldInfos[
         plan.id
-      ] ??= factsOf(run, plan, node.selection.objectType.name))
+      ] ??= fieldInfoOf(run, plan, node.selection.objectType.name))
       const path = infoPathOf(node, index)
       const info = {
         fieldName,
@@ -58,7 +58,7 @@ export function hostSettings(
         const error = hostError(host, run, plan, thrown)
         return (host.locatedError as Locate)(error, nodes, pathOf(node, index))
       } catch (fault) {
-        // Syntax nodes whose locations lack a source, for example: graphql-js ends the request, too.
+        // graphql-js ends the request as well, for syntax nodes whose locations lack a source, say.
         run.isNull = true
         const { message } = fault as Error
         return new host.GraphQLError(message, { originalError: fault as Error })
@@ -72,14 +72,14 @@ export function hostSettings(
   }
 }
 
-/** Resolves an abstract type by the function that it has, or else by another one. */
+/** Resolves an abstract type by its `resolveType`, or else by the type resolver of the request. */
 export function typeResolverOf(resolver: TypeResolver): TypeResolver {
   return (value, context, info, type: { readonly resolveType?: TypeResolver | null }) =>
     (type.resolveType ?? resolver)(value, context, info, type)
 }
 
-/** What `info` has of a field in all requests. */
-export interface FieldFacts {
+/** The part of `info` that is the same in all requests of a plan. */
+export interface FieldInfo {
   readonly fieldName: string
   readonly fieldNodes: readonly object[]
   readonly returnType: object
@@ -88,7 +88,7 @@ export interface FieldFacts {
   readonly operation: object
 }
 
-function factsOf({ info }: InfoScope, plan: FieldPlan, parentName: string): FieldFacts {
+function fieldInfoOf({ info }: InfoScope, plan: FieldPlan, parentName: string): FieldInfo {
   return {
     fieldName: plan.field.name,
     fieldNodes: info.nodesOf(plan),
@@ -99,9 +99,9 @@ function factsOf({ info }: InfoScope, plan: FieldPlan, parentName: string): Fiel
   }
 }
 
-/** What a request of the host has beside that of the engine. */
-interface HostScope extends CoercionScope {
-  readonly facts: FieldFacts[]
+/** The members of a HostRequest that the settings read. */
+interface HostRequestScope extends CoercionScope {
+  readonly fieldInfos: FieldInfo[]
   readonly rootValue: unknown
   readonly ending: { readonly helpers: object } | null
 }
@@ -112,16 +112,16 @@ function refuseEvents(): never {
   throw new Error('The functions in the place of those of graphql-js have no pub/sub.')
 }
 
-/** What graphql-js would have thrown in the place of an error of the engine. */
+/** The error that graphql-js throws where the engine has thrown `thrown`. */
 function hostError(host: HostModule, run: InfoScope, plan: FieldPlan, thrown: unknown): unknown {
   if (thrown !== null && thrown === run.closedBecause) return new Error('Aborted!')
   const nodes = run.info.nodesOf(plan)
   if (thrown instanceof CompletionError && thrown.fault !== undefined)
     return completionError(host, nodes, thrown.fault, thrown.value)
-  return isOfArguments(run, plan, thrown) ? argumentError(host, run, plan, thrown) : thrown
+  return isArgumentError(run, plan, thrown) ? argumentError(host, run, plan, thrown) : thrown
 }
 
-function isOfArguments(run: InfoScope, plan: FieldPlan, thrown: unknown): thrown is Error {
+function isArgumentError(run: InfoScope, plan: FieldPlan, thrown: unknown): thrown is Error {
   if (plan.arguments === null || !(thrown instanceof Error)) return false
   try {
     run.argumentsOf(plan)
@@ -131,9 +131,9 @@ function isOfArguments(run: InfoScope, plan: FieldPlan, thrown: unknown): thrown
   }
 }
 
-/** The error for arguments that cannot be coerced, in the words of the host. */
+/** The host's error for arguments that cannot be coerced. */
 function argumentError(host: HostModule, run: InfoScope, plan: FieldPlan, thrown: Error): unknown {
-  const request = run.request as HostScope
+  const request = run.request as HostRequestScope
   const nodes = run.info.nodesOf(plan)
   try {
     versionOf(host).coerceArguments(host, hostFieldOf(run.info.schema, plan), nodes[0]!, request)
@@ -151,7 +151,7 @@ function hostFieldOf(schema: InfoSchema, { field }: FieldPlan): HostField {
 
 type HostField = Parameters<ReturnType<typeof versionOf>['coerceArguments']>[1]
 
-/** The sentences are those of graphql-js. */
+/** The error of a completion fault, with the message of graphql-js. */
 function completionError(
   host: HostModule,
   nodes: readonly unknown[],
@@ -194,10 +194,10 @@ function completionError(
       }
       if (typeof name !== 'string')
         return new GraphQLError(versionOf(host).notTypeName(expected, value, name))
-      const found = isDefined
+      const typeSeen = isDefined
         ? `a non-object type "${name}"`
         : `a type "${name}" that does not exist inside the schema`
-      return new GraphQLError(`Abstract type "${type}" was resolved to ${found}.`, located)
+      return new GraphQLError(`Abstract type "${type}" was resolved to ${typeSeen}.`, located)
     }
   }
 }

@@ -3,8 +3,8 @@ import type { LocationClasses } from '../language/node-location.ts'
 import type { HostModule } from './host.ts'
 
 /**
- * Classes of locations that are instances of `Location` of the host's graphql-js. Their tokens are
- * those of its `Lexer`, which reads the source when one of them is first accessed.
+ * Makes classes of locations that are instances of `Location` of the host's graphql-js. The host's
+ * `Lexer` reads their tokens when a token is first accessed.
  */
 export function locationClassesOf(host: HostModule): LocationClasses {
   const tokensBySource = new WeakMap<Source, SourceTokens>()
@@ -32,7 +32,7 @@ export function locationClassesOf(host: HostModule): LocationClasses {
       return tokensOf(this.source).byEnd.get(this.end)!
     }
   }
-  // The constructor of the host's class takes tokens.
+  // Not `extends`: the constructor of the host's class takes tokens.
   Object.setPrototypeOf(NodeLocation.prototype, host.Location.prototype)
   class DocumentLocation extends NodeLocation {
     override get startToken(): Token {

@@ -7,11 +7,11 @@ import { locationClassesOf } from './locations.ts'
 type Parse = (source: string | Source, options?: ParseOptions) => DocumentNode
 
 /**
- * The `parse` for a copy of graphql-js: executable documents are parsed by the engine's parser. What
- * it refuses the host's parser parses again, whose errors are what a host expects.
+ * The `parse` for a copy of graphql-js. The engine's parser parses executable documents. The host's
+ * parser parses all others, and those with a syntax error, so that the errors are the host's.
  */
 export function parserFor(host: HostModule): Parse {
-  // The trees of version 17 lack what is empty.
+  // Trees of version 17 leave out empty lists.
   const is16 = majorVersionOf(host) === 16
   const locations = locationClassesOf(host)
   return (source, options) => {
@@ -38,7 +38,7 @@ function isPlain(options: ParseOptions | undefined): boolean {
   return options === undefined || Object.keys(options).every(name => plainOptions.includes(name))
 }
 
-/** graphql-js 16 knows no descriptions of operations. */
+/** Whether graphql-js 16 has the definition in its grammar of executable documents. */
 function isExecutable(definition: DocumentNode['definitions'][number]): boolean {
   const isKnown =
     definition.kind === Kind.OPERATION_DEFINITION || definition.kind === Kind.FRAGMENT_DEFINITION

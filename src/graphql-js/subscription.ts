@@ -5,8 +5,8 @@ import type { HostModule } from './host.ts'
 type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>
 
 /**
- * `subscribe` of graphql-js 17: the source stream is made and mapped by the host's graphql-js, its
- * events are executed by `execute`. GraphQL specification, 6.2.3 "Subscription".
+ * `subscribe` of graphql-js 17. The host's graphql-js creates the source stream and maps it to
+ * responses; `execute` executes the events. GraphQL specification, 6.2.3 "Subscription".
  */
 export function subscribeAs17(
   host: HostModule,
@@ -24,8 +24,8 @@ export function subscribeAs17(
 }
 
 /**
- * `subscribe` of graphql-js 16: the source stream is made by the host's graphql-js, its events are
- * executed by `execute`. GraphQL specification, 6.2.3 "Subscription".
+ * `subscribe` of graphql-js 16. The host's graphql-js creates the source stream; `execute` executes
+ * its events. GraphQL specification, 6.2.3 "Subscription".
  */
 export async function subscribeAs16(
   host: HostModule,
@@ -46,7 +46,7 @@ function mapEvents(
     try {
       await iterator.return?.()
     } catch {
-      // The error for which the source is closed is the one to be told.
+      // The error that closed the source is thrown instead.
     }
   }
   const answer = async (

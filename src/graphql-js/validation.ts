@@ -5,13 +5,13 @@ import { limitRules } from '../validation/limits/limit-rules.ts'
 import { rules } from '../validation/rules.ts'
 import { checksOf, validateDocument } from '../validation/validate.ts'
 
-/** Bounds the nesting alone, because the stack is finite. */
+/** The only limit, because the stack is finite. */
 const MAX_DEPTH = 500
 
-/** As deep as MaxIntrospectionDepthRule of graphql-js admits. */
+/** The depth that MaxIntrospectionDepthRule of graphql-js admits. */
 const MAX_INTROSPECTION_LIST_DEPTH = 2
 
-/** The limits of documents, beyond which the host's graphql-js decides. */
+/** The limits of documents. The host's graphql-js executes documents beyond them. */
 export const limits: Limits = {
   ...(Object.fromEntries(
     Object.keys(defaultLimits).map(name => [name, false]),
@@ -25,8 +25,8 @@ export const limits: Limits = {
 const checks = checksOf([...limitRules(limits), ...rules])
 
 /**
- * Whether a document is certainly valid. What is not the host's graphql-js has to validate, whose
- * errors are what a host expects. GraphQL specification, 5 "Validation".
+ * Whether a document is certainly valid. The host's graphql-js validates all others, so that the
+ * errors are the host's. GraphQL specification, 5 "Validation".
  */
 export function isValid(schema: CompiledSchema, document: Document): boolean {
   const options = {

@@ -19,10 +19,10 @@ import { isValid, limits } from '../validation.ts'
 import type { HostSchema } from '../schema/host-schema.ts'
 import { PlannedFunctions } from '../schema/planned-functions.ts'
 import { versionOf, type GraphQLVersion } from '../graphql-version.ts'
-import type { FieldFacts } from '../host-settings.ts'
+import type { FieldInfo } from '../host-settings.ts'
 import { hostTreeOf } from './host-tree.ts'
 
-/** An operation of a document, prepared for all requests. */
+/** An operation of a host's document, prepared once for all requests. */
 export class HostOperation {
   readonly node: Node
   readonly variables: PreparedVariables
@@ -35,7 +35,7 @@ export class HostOperation {
     this.#document = document
   }
 
-  /** How `info` has the variables. */
+  /** Makes `variableValues` of `info` in the form of the host's version of graphql-js. */
   infoVariablesIn(syntaxTree: SyntaxNodes): ReturnType<GraphQLVersion['variablesOf']> {
     const { host, schema } = this.#document.schema
     return (this.#infoVariables ??= versionOf(host).variablesOf(
@@ -46,23 +46,23 @@ export class HostOperation {
   }
 }
 
-/** A planned operation, and the functions with which it was planned. */
+/** A planned operation, and the resolvers and type tests of the host that the plan relies on. */
 export interface HostPlan {
   readonly operation: ExecutableOperation
   readonly functions: PlannedFunctions
-  /** What `info` has of each field, by the id of its plan. */
-  readonly facts: FieldFacts[]
+  /** The parts of `info` that every request shares, by the id of the field's plan. */
+  readonly fieldInfos: FieldInfo[]
 }
 
-/** The most plans of a document. What needs another one is executed by the host's graphql-js. */
+/** The most plans of a document. The host's graphql-js executes requests that need one more. */
 const MAX_PLANS = 32
 
-/** After so many executions of a plan code is generated for it. */
+/** The number of executions of a plan after which code is generated for it. */
 const GENERATES_AFTER = 1
 
 /**
- * A document of the host for one schema: its tape, which is parsed of the text that its tree is
- * printed to, and what was planned for it. Changes of the tree after that are not heeded.
+ * A host's document prepared for one schema. The tape is parsed from the printed text of the host's
+ * tree, once; plans are made from the tape. A later change of the tree does not change the plans.
  */
 export class HostDocument {
   readonly schema: HostSchema
@@ -79,14 +79,15 @@ export class HostDocument {
   }
 
   /**
-   * The way back from the tape. The tree is no property of the document, because the tree is the key
-   * under which that is found: a WeakMap keeps keys to which values refer until all is collected.
+   * The syntax nodes of the host's tree, by the nodes of the tape; nodes made from the tape if the
+   * tree has been changed since. The tree is a parameter and no property, because a WeakMap holds a
+   * HostDocument under its tree: a value that refers to its key delays the collection of both.
    */
   syntaxTreeOf(tree: DocumentNode): SyntaxNodes {
     return (this.#syntaxTree ??= hostTreeOf(tree as never, this.#tape) ?? syntaxTreeOf(this.#tape))
   }
 
-  /** GetOperation(); undefined where graphql-js has an error for it. */
+  /** GetOperation(); undefined if it fails: then graphql-js makes the error. */
   operationNamed(name: string | null | undefined): HostOperation | undefined {
     const key = name ?? null
     const operation = this.#operations.get(key)
@@ -99,8 +100,9 @@ export class HostDocument {
   }
 
   /**
-   * The plan of an operation for the values of its conditions; undefined where graphql-js has to
-   * execute it: for conditions that are not true or false, and for what is asked of the schema.
+   * The plan of an operation for the values of the variables in `@skip` and `@include`; undefined if
+   * the host's graphql-js has to execute the operation: if such a variable is not a boolean, or the
+   * operation selects introspection fields.
    */
   planFor(
     { node }: HostOperation,
@@ -111,28 +113,32 @@ export class HostDocument {
     const kind = hasFieldResolver ? -node : node
     const key =
       this.#conditions.length === 0 ? kind : `${kind} ${conditionKey(this.#conditions, variables)}`
-    const earlier = this.#plans.get(key)
-    if (earlier !== undefined || this.#plans.size >= MAX_PLANS) return earlier
+    const cachedPlan = this.#plans.get(key)
+    if (cachedPlan !== undefined || this.#plans.size >= MAX_PLANS) return cachedPlan
     const { compiled } = this.schema
     const functions = new PlannedFunctions(this.schema.schema)
     const conditions = conditionValues(this.#conditions, variables)
     const plan = planOperation(compiled, this.#tape, node, conditions, {
-      grow: ignore,
+      grow: ignoreGrowth,
       hasFieldResolver,
-      plannedField: functions.note,
+      plannedField: functions.noteField,
     })
     const asksSchema = plan.root.fields.some(
       ({ field }) => compiled.metaFieldBySymbol.get(field.symbol) === field,
     )
     if (asksSchema) return undefined
-    const operation = new ExecutableOperation(plan, GENERATES_AFTER, numbers, false)
-    const planned = { operation, functions, facts: [] }
+    const operation = new ExecutableOperation(plan, GENERATES_AFTER, numberTexts, false)
+    const planned = { operation, functions, fieldInfos: [] }
     this.#plans.set(key, planned)
     return planned
   }
 }
 
-/** The document of a tree, or of the text of which a tree was parsed; null for an invalid one. */
+/**
+ * Prepares a host's tree for a schema; null if the document is invalid, or cannot be printed.
+ *
+ * @param source the text of the tree, if the tree was just parsed from it
+ */
 export function hostDocumentOf(
   schema: HostSchema,
   tree: DocumentNode,
@@ -145,18 +151,18 @@ export function hostDocumentOf(
   return new HostDocument(schema, compactDocument(tape))
 }
 
-/** The text of a tree; undefined for one that cannot be printed, or not all of it. */
+/** Prints a tree; undefined if a part of the tree has no text in the grammar of this engine. */
 function textOf(tree: DocumentNode): string | undefined {
   try {
-    // Printed first: of what can be printed the depth is limited.
+    // `printTree` limits the depth, which `hasFragmentVariables` relies on.
     const text = printTree(tree)
-    return tree.definitions.some(parametrizesFragments) ? undefined : text
+    return tree.definitions.some(hasFragmentVariables) ? undefined : text
   } catch {
     return undefined
   }
 }
 
-/** What nodes of the host have beside what the specification has: options of its `parse`. */
+/** A syntax node of the host with the members that options of its `parse` add to the grammar. */
 interface HostNode {
   readonly kind: Kind
   readonly selectionSet?: { readonly selections: readonly HostNode[] } | null
@@ -164,15 +170,15 @@ interface HostNode {
   readonly arguments?: readonly unknown[] | null
 }
 
-/** Whether there are variables of fragments, or arguments of their spreads. */
-function parametrizesFragments(node: HostNode): boolean {
-  const { kind, selectionSet, variableDefinitions, arguments: given } = node
+/** Whether a fragment defines variables, or a fragment spread passes arguments. */
+function hasFragmentVariables(node: HostNode): boolean {
+  const { kind, selectionSet, variableDefinitions, arguments: argumentNodes } = node
   if (kind === Kind.FRAGMENT_DEFINITION && (variableDefinitions ?? []).length > 0) return true
-  if (kind === Kind.FRAGMENT_SPREAD && (given ?? []).length > 0) return true
-  return (selectionSet?.selections ?? []).some(parametrizesFragments)
+  if (kind === Kind.FRAGMENT_SPREAD && (argumentNodes ?? []).length > 0) return true
+  return (selectionSet?.selections ?? []).some(hasFragmentVariables)
 }
 
-/** Nothing is written of plain objects. */
-const numbers = new NumberTexts()
+/** Stays empty: results are plain objects, so no text of a number is written. */
+const numberTexts = new NumberTexts()
 
-function ignore(): void {}
+function ignoreGrowth(): void {}

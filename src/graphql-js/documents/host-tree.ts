@@ -12,8 +12,8 @@ import type { SyntaxNodes } from '../../language/tree/syntax-tree.ts'
 import { childOfKind, childrenOf, kindOf, nameOf, nextOf } from '../../language/tape.ts'
 
 /**
- * The way back from a tape to the syntax tree of a host whose text it is; undefined where the tree
- * was changed after the tape was made.
+ * Maps the nodes of a tape to the nodes of the host's syntax tree that the tape was made from;
+ * undefined if the tree has been changed since.
  */
 export function hostTreeOf(document: DocumentNode, tape: Document): SyntaxNodes | undefined {
   try {
@@ -23,9 +23,9 @@ export function hostTreeOf(document: DocumentNode, tape: Document): SyntaxNodes 
   }
 }
 
-/** The nodes of tree and tape stand in the same order. */
+/** Walks tree and tape side by side: their nodes stand in the same order. */
 class HostTree implements SyntaxNodes {
-  /** By name, the last of each, as `info` of graphql-js has them. */
+  /** Fragments by name. The last of several with one name counts, as in `info` of graphql-js. */
   readonly fragments = Object.create(null) as Record<string, FragmentDefinitionNode>
   readonly #fields = new Map<Node, FieldNode>()
   readonly #operations = new Map<Node, OperationDefinitionNode>()
@@ -45,7 +45,7 @@ class HostTree implements SyntaxNodes {
 
   #addDefinition(tape: Document, node: Node, definition: DefinitionNode): void {
     if (!('selectionSet' in definition)) return
-    expectSame(nameOf(tape, node), definition.name?.value ?? '')
+    expectEqual(nameOf(tape, node), definition.name?.value ?? '')
     if ('operation' in definition) this.#operations.set(node, definition)
     else this.fragments[definition.name.value] = definition
     this.#addFields(tape, node, definition.selectionSet)
@@ -55,25 +55,25 @@ class HostTree implements SyntaxNodes {
   #addFields(tape: Document, node: Node, selectionSet: SelectionSetNode): void {
     const open: [Node, SelectionSetNode][] = [[node, selectionSet]]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const [around, { selections }] = next
-      const set = childOfKind(tape, around, Kind.SELECTION_SET)!
+      const [parentNode, { selections }] = next
+      const set = childOfKind(tape, parentNode, Kind.SELECTION_SET)!
       let child = set + 1
       for (const selection of selections) {
         if (kindOf(tape, child) === Kind.FIELD) {
           const { alias, name } = selection as FieldNode
-          expectSame(nameOf(tape, alias ? child + 1 : child), (alias ?? name).value)
+          expectEqual(nameOf(tape, alias ? child + 1 : child), (alias ?? name).value)
           this.#fields.set(child, selection as FieldNode)
         }
         if ('selectionSet' in selection && selection.selectionSet)
           open.push([child, selection.selectionSet])
         child = nextOf(tape, child)
       }
-      expectSame(child, nextOf(tape, set))
+      expectEqual(child, nextOf(tape, set))
     }
   }
 }
 
-/** @throws Error for a tree that was changed */
-function expectSame(one: unknown, other: unknown): void {
-  if (one !== other) throw new Error('The tree was changed.')
+/** @throws Error if the tree differs from the tape */
+function expectEqual(tapeValue: unknown, treeValue: unknown): void {
+  if (tapeValue !== treeValue) throw new Error('The tree was changed.')
 }

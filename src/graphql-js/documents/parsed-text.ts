@@ -2,14 +2,14 @@ import type { DocumentNode } from 'graphql'
 import { entryBytes } from '../../engine/documents/entry-bytes.ts'
 import { Entry, type OrderOfUse } from '../../engine/documents/order-of-use.ts'
 
-/** The units that the nodes of a tree, and what is planned for them, take for each of their text. */
+/** The length of a tree with its plans, as a multiple of the length of its text. */
 const UNITS_PER_UNIT = 32
 
-/** A text that was given to `graphql`. */
+/** A source text that `graphql` has been called with. */
 export class ParsedText extends Entry {
   /**
-   * Its tree from the second time on: most texts that are new do not come again, and the garbage
-   * collector would copy the tree of each.
+   * The tree of the text, kept from the second request on. Most new texts are sent once, and the
+   * garbage collector would copy a kept tree.
    */
   tree: DocumentNode | undefined = undefined
 

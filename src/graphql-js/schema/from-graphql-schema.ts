@@ -16,17 +16,17 @@ export interface FromGraphQLSchemaOptions<
 }
 
 /**
- * Makes a schema of this engine of a schema object of graphql-js: its types, resolvers, scalars,
- * internal values of enums, defaults and directives. `info.schema` and the types in `info` are
- * those of the given object. Errors that are no `GraphQLError` are masked, as everywhere in the
+ * Makes a schema of this engine from a schema object of graphql-js: from its types, resolvers,
+ * scalars, internal values of enums, defaults and directives. `info.schema` and the types in `info`
+ * are those of the schema object. Errors other than `GraphQLError` are masked, as everywhere in the
  * engine. GraphQL specification, 3 "Type System".
  *
- * @param schema of any copy of graphql-js 16 or 17, which is recognised by its shape
- * @param options by default the rules of the engine are not applied to the schema
- *   (`assumeValid: true`), because graphql-js has rules of its own
- * @throws TypeError for what is no schema object, and for specified scalars with other functions than
- *   those of graphql-js, which would not be called
- * @throws SchemaError where the schema cannot be compiled: one without root type of query, say
+ * @param schema a schema object of any copy of graphql-js 16 or 17, recognised by its shape
+ * @param options by default the engine does not validate the schema (`assumeValid: true`), because
+ *   graphql-js validates it by its own rules
+ * @throws TypeError if `schema` is no schema object, or a specified scalar in it has other functions
+ *   than those of graphql-js, which the engine would not call
+ * @throws SchemaError if the schema cannot be compiled: without a query root type, for example
  *
  * @example
  * import { buildSchema } from 'graphql'
@@ -42,10 +42,10 @@ export function fromGraphQLSchema<Format extends DefaultFormat = 'json'>(
       `fromGraphQLSchema() was given ${inspectKind(schema)}; expected a GraphQLSchema of graphql-js.`,
     )
   }
-  const own = ownSpecifiedScalars(schema)
-  if (own.length > 0) {
+  const replacedScalars = replacedSpecifiedScalars(schema)
+  if (replacedScalars.length > 0) {
     throw new TypeError(
-      `fromGraphQLSchema() was given a schema whose ${own.join(', ')} ${own.length === 1 ? 'is' : 'are'} not that of graphql-js; expected the specified scalars, which the engine coerces itself. Give yours another name, or execute by the functions in the place of graphql-js.`,
+      `fromGraphQLSchema() was given a schema whose ${replacedScalars.join(', ')} ${replacedScalars.length === 1 ? 'is' : 'are'} not that of graphql-js; expected the specified scalars, which the engine coerces itself. Give yours another name, or execute by the functions in the place of graphql-js.`,
     )
   }
   const { name, ...settings } = options
@@ -56,12 +56,15 @@ export function fromGraphQLSchema<Format extends DefaultFormat = 'json'>(
   }) as Schema<any, Format>
 }
 
-/** The specified scalars that a host has replaced: those have functions of their own. */
-function ownSpecifiedScalars(schema: GraphQLSchema): readonly string[] {
+/** The names of the specified scalars whose functions a host has replaced. */
+function replacedSpecifiedScalars(schema: GraphQLSchema): readonly string[] {
   return specifiedScalars
     .map(({ name }) => name)
     .filter(name => {
       const scalar = schema.getType(name) as GraphQLScalarType | undefined
-      return scalar !== undefined && !functionNames.every(each => isOriginal(scalar, each))
+      return (
+        scalar !== undefined &&
+        !functionNames.every(functionName => isOriginal(scalar, functionName))
+      )
     })
 }

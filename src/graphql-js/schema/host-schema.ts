@@ -11,10 +11,7 @@ import type { HostModule } from '../host.ts'
 import { hostSettings, typeResolverOf } from '../host-settings.ts'
 import { ScalarFunctions } from './scalar-functions.ts'
 
-/**
- * A schema object of the host in the form of the engine, with the functions that it had when it was
- * compiled: a library may exchange them at any time.
- */
+/** A compiled schema object of the host. A library may replace functions of the object at any time. */
 export class HostSchema {
   readonly host: HostModule
   readonly schema: GraphQLSchema
@@ -32,11 +29,12 @@ export class HostSchema {
     this.#scalars = new ScalarFunctions(host)
   }
 
-  /** Compiles a schema object; null where the engine cannot take it. */
+  /** Compiles a schema object; null if the engine cannot compile it as graphql-js executes it. */
   static of(host: HostModule, schema: GraphQLSchema): HostSchema | null {
-    // The engine has these in every schema.
+    // The engine defines these directives in every schema.
     if (specifiedDirectives.some(({ name }) => !schema.getDirective(name))) return null
-    if (Object.values(schema.getTypeMap()).some(type => hasOwnInput(host, type))) return null
+    if (Object.values(schema.getTypeMap()).some(type => hasCustomInputCoercion(host, type)))
+      return null
     try {
       const introspection = introspectionOf(() => compiled)
       const typeMap = completeTypeMap(typeMapOf(schema, true))
@@ -47,14 +45,14 @@ export class HostSchema {
     }
   }
 
-  /** Whether no function of a specified scalar was replaced. */
+  /** Whether no function of a specified scalar has been replaced since. */
   get isCurrent(): boolean {
     return this.#scalars.isCurrent
   }
 }
 
-/** Whether an enum coerces inputs by functions of its own. */
-function hasOwnInput({ GraphQLEnumType }: HostModule, type: GraphQLNamedType): boolean {
+/** Whether a type is an enum that overrides the input coercion of GraphQLEnumType. */
+function hasCustomInputCoercion({ GraphQLEnumType }: HostModule, type: GraphQLNamedType): boolean {
   if (!(type instanceof GraphQLEnumType)) return false
   return ['parseValue', 'parseLiteral', 'coerceInputValue', 'coerceInputLiteral'].some(
     name => Reflect.get(type, name) !== Reflect.get(GraphQLEnumType.prototype, name),

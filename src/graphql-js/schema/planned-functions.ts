@@ -2,8 +2,8 @@ import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql'
 import type { ReplaceField } from '../../planning/plan-operation.ts'
 
 /**
- * Which functions the fields and types of a plan have had when they were planned: a library may give
- * a field a resolver, or a type a test of its values, at any time.
+ * Whether the fields of a plan had resolvers, and its types an `isTypeOf`, at the time of planning.
+ * A library may add such functions later, and then the plan is no longer right.
  */
 export class PlannedFunctions {
   readonly #schema: GraphQLSchema
@@ -16,7 +16,10 @@ export class PlannedFunctions {
     this.#schema = schema
   }
 
-  /** Hot: asked for each execution. Whether they have the same still. One function in the place of another is called as it is. */
+  /**
+   * Whether no function has been added or removed since. A function that replaces another needs no
+   * new plan. Hot: read for each execution.
+   */
   get isCurrent(): boolean {
     for (let index = 0; index < this.#fields.length; index++)
       if ((this.#fields[index]!.resolve != null) !== this.#hasResolver[index]) return false
@@ -25,8 +28,8 @@ export class PlannedFunctions {
     return true
   }
 
-  /** Notes a field that is planned. */
-  readonly note: ReplaceField = (objectType, field) => {
+  /** Notes the functions of a field that is planned, and of its type. */
+  readonly noteField: ReplaceField = (objectType, field) => {
     const type = this.#schema.getType(objectType.name) as GraphQLObjectType
     const { [field.name]: hostField } = type.getFields()
     if (hostField !== undefined) {

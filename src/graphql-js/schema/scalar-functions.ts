@@ -1,14 +1,14 @@
 import type { HostModule } from '../host.ts'
 
-/** The functions of the specified scalars with which a schema was compiled. */
+/** The functions of the specified scalars at the time at which a schema was compiled. */
 export class ScalarFunctions {
-  readonly #scalars: readonly Functions[]
-  /** The functions that they had. */
-  readonly #known: readonly Functions[]
+  readonly #scalars: readonly CoercionFunctions[]
+
+  readonly #functionsWhenCompiled: readonly CoercionFunctions[]
 
   constructor({ specifiedScalarTypes }: HostModule) {
     this.#scalars = specifiedScalarTypes
-    this.#known = this.#scalars.map(scalar => ({
+    this.#functionsWhenCompiled = this.#scalars.map(scalar => ({
       serialize: scalar.serialize,
       parseValue: scalar.parseValue,
       parseLiteral: scalar.parseLiteral,
@@ -18,16 +18,17 @@ export class ScalarFunctions {
     }))
   }
 
-  /** Whether none has been replaced since. Hot: asked for each execution. */
+  /** Whether no function has been replaced since. Hot: read for each execution. */
   get isCurrent(): boolean {
     for (let index = 0; index < this.#scalars.length; index++)
-      if (!areSame(this.#scalars[index]!, this.#known[index]!)) return false
+      if (!haveSameFunctions(this.#scalars[index]!, this.#functionsWhenCompiled[index]!))
+        return false
     return true
   }
 }
 
-/** The functions of a scalar, by their names in both versions. */
-interface Functions {
+/** The functions of a scalar, under their names in both versions of graphql-js. */
+interface CoercionFunctions {
   readonly serialize: unknown
   readonly parseValue: unknown
   readonly parseLiteral: unknown
@@ -36,13 +37,13 @@ interface Functions {
   readonly coerceInputLiteral?: unknown
 }
 
-function areSame(scalar: Functions, known: Functions): boolean {
+function haveSameFunctions(scalar: CoercionFunctions, functions: CoercionFunctions): boolean {
   return (
-    scalar.serialize === known.serialize &&
-    scalar.parseValue === known.parseValue &&
-    scalar.parseLiteral === known.parseLiteral &&
-    scalar.coerceOutputValue === known.coerceOutputValue &&
-    scalar.coerceInputValue === known.coerceInputValue &&
-    scalar.coerceInputLiteral === known.coerceInputLiteral
+    scalar.serialize === functions.serialize &&
+    scalar.parseValue === functions.parseValue &&
+    scalar.parseLiteral === functions.parseLiteral &&
+    scalar.coerceOutputValue === functions.coerceOutputValue &&
+    scalar.coerceInputValue === functions.coerceInputValue &&
+    scalar.coerceInputLiteral === functions.coerceInputLiteral
   )
 }
