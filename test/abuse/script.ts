@@ -8,7 +8,7 @@ const MAX_MS = 20_000
 
 const modules = `
   const addon = await import(${modulePath('runtime/addon.js')})
-  const { parse } = await import(${modulePath('language/parse.js')})`
+  const { parseToTape: parse } = await import(${modulePath('language/parse.js')})`
 
 /**
  * The lines that a script prints in a process of its own. It finds the modules of the addon and of

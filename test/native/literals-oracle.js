@@ -2,7 +2,7 @@
 // the same offset, and reads strings and numbers alike.
 import { parseConstValue as parseWithGraphqlJs } from 'graphql'
 import { Kind } from '../../dist/modules/language/kinds.js'
-import { parseConstValue } from '../../dist/modules/language/parse.js'
+import { parseConstValueToTape } from '../../dist/modules/language/parse.js'
 import { stringValueOf } from '../../dist/modules/language/string-value.js'
 import { kindOf, textOf } from '../../dist/modules/language/tape.js'
 import { isJudgeable, readWith } from './graphql-js.js'
@@ -17,7 +17,7 @@ answerQuestions((source, errorOffset) => {
   if (expected.errorOffset !== errorOffset)
     return `graphql-js has its error at ${expected.errorOffset}`
   if (!literals.includes(expected.tree?.kind)) return undefined
-  const found = valueOf(parseConstValue(source, unlimited))
+  const found = valueOf(parseConstValueToTape(source, unlimited))
   if (found === expected.tree.value) return undefined
   return `the value is ${JSON.stringify(found)}, not ${JSON.stringify(expected.tree.value)}`
 })

@@ -3,7 +3,7 @@
 // alike again.
 import { parse as parseWithGraphqlJs, print as printWithGraphqlJs } from 'graphql'
 import { Flag, Kind, kindNames } from '../../dist/modules/language/kinds.js'
-import { parse } from '../../dist/modules/language/parse.js'
+import { parseToTape } from '../../dist/modules/language/parse.js'
 import { print } from '../../dist/modules/language/print/print.js'
 import { stringValueOf } from '../../dist/modules/language/string-value.js'
 import { kindOf, nameOf, nextOf, symbolOf, textOf } from '../../dist/modules/language/tape.js'
@@ -17,7 +17,7 @@ const ambiguous = /^(extend )?(type|interface|enum|input|schema)\b.*[^{]\n\n\{$/
 const unlimited = { maxTokens: false, maxSyntaxDepth: false }
 
 answerQuestions((source, errorOffset) => {
-  const document = parse(source, unlimited)
+  const document = parseToTape(source, unlimited)
   const isAccepted = !('errors' in document)
   if (isAccepted !== (errorOffset === NO_ERROR))
     return `the addon ${isAccepted ? 'accepts' : 'refuses'} it`
@@ -39,7 +39,7 @@ function differenceToGraphqlJs(source, errorOffset, text) {
 
 function differenceOnceMore(document, text) {
   if (ambiguous.test(text)) return undefined
-  const again = parse(text, unlimited)
+  const again = parseToTape(text, unlimited)
   if ('errors' in again) return `the print is refused: ${again.errors[0].message}`
   if (print(again) !== text) return `the print of the print differs: ${print(again)}`
   return differenceOfDocuments(document, again)

@@ -298,14 +298,14 @@ describe('the functions of responses', () => {
           addon.writeSmallResponse('\\x01' + index + '\\x01')
           addon.takeSmallResponse()
           const slot = addon.beginResponse(false), other = addon.beginResponse(false)
-          for (let pieces = 0; pieces < 30; pieces++) addon.writeResponse(slot, piece)
-          addon.writeResponse(other, piece)
+          for (let pieces = 0; pieces < 30; pieces++) addon.writeResponseText(slot, piece)
+          addon.writeResponseText(other, piece)
           addon.dropResponse(other)
           addon.takeResponse(slot)
           if (index % 50 === 0) await new Promise(setImmediate)
         }
         const slot = addon.beginResponse(false)
-        addon.writeResponse(slot, large)
+        addon.writeResponseText(slot, large)
         addon.dropResponse(slot)
       }
       await run(300)
@@ -336,7 +336,7 @@ describe('threads', () => {
       let wrong = 0
       for (let count = 0; count < 2000; count++) {
         if (addon.writeSmallResponse('\\x01' + value + '\\x01') !== 2 || !addon.takeSmallResponse().equals(expected)) wrong++
-        if (addon.writeResponse(slot, '\\x01' + value + '\\x01') !== 2) wrong++
+        if (addon.writeResponseText(slot, '\\x01' + value + '\\x01') !== 2) wrong++
       }
       const all = addon.takeResponse(slot)
       for (let at = 0; at < all.length; at += expected.length) {
@@ -355,7 +355,7 @@ describe('threads', () => {
       const thread = startThread(`
         const text = '"'.repeat(1_000_000)
         parentPort.postMessage('begins')
-        for (;;) { const slot = addon.beginResponse(false); addon.writeResponse(slot, text); addon.takeResponse(slot) }`)
+        for (;;) { const slot = addon.beginResponse(false); addon.writeResponseText(slot, text); addon.takeResponse(slot) }`)
       await messageOf(thread)
       await new Promise(resolve => setTimeout(resolve, delay * 7))
       expect(await thread.terminate()).toBe(1)
