@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
 import { createClient } from '@libsql/client'
+import type { Table } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineGraphQL } from '../../../src/index.ts'
 import { drizzleAdapter } from '../../../src/sources/drizzle/drizzle-adapter.ts'
 import { createSource } from '../../../src/sources/drizzle/index.ts'
+import type { SelectStatement } from '../../../src/sources/source-adapter.ts'
 
 const manual = readFileSync(new URL('../../../docs/internals.md', import.meta.url), 'utf8')
 const section = manual.slice(manual.indexOf('\n## Sources\n'))
@@ -46,7 +49,7 @@ afterAll(() => client.close())
 test('the manual shows the statements of its query', async () => {
   statements.length = 0
   const [query] = blocksOf('graphql')
-  const { data } = await GraphQL.schema('library').execute(query!, {
+  const { data } = await GraphQL.schema('library').execute(query, {
     context: { db },
     responseFormat: 'hash',
   })
@@ -62,7 +65,7 @@ test('the manual shows the statements of its query', async () => {
 test('the statement of the books is data', async () => {
   statements.length = 0
   const [statement] = blocksOf('js')
-  const select = new Function('books', `return (${statement})`)(books)
+  const select = runInNewContext(`(${statement})`, { books }) as SelectStatement<Table>
   const rows = await drizzleAdapter.select(db, select)
   expect(rows).toEqual([
     ['Emma', 0],
