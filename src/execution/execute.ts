@@ -10,10 +10,16 @@ import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ExecutionRequest } from './request/execution-request.ts'
 import { RunningRequest, TOO_LARGE } from './request/running-request.ts'
 import { executeBatches } from './resolving/execute-batches.ts'
-import { executeField, executeSelection } from './resolving/execute-selection.ts'
+import { executeField, executeCollectedFields } from './resolving/execute-collected-fields.ts'
 import type { SlotsForm } from './resolving/executor-source.ts'
 import { failPending } from './resolving/fail-pending.ts'
-import { newObject, NULLED, ObjectNode, setSlot, type Slots } from './slots/response-node.ts'
+import {
+  newObject,
+  PROPAGATED_NULL,
+  ObjectNode,
+  setSlot,
+  type Slots,
+} from './slots/response-node.ts'
 import { handleRejectionsBehind } from './waiting/handle-rejections.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 import { writeResponse } from './writing/write-response.ts'
@@ -128,7 +134,8 @@ function execute<Result>(
   settings.namedValues.learn(request.context)
   const run = new RunningRequest(request, isText, operation.nextGenerator(isText), executeBatches)
   const { nullVariable } = plan.root
-  if (nullVariable !== null) return makeResult(request, null, [run.nullCondition(nullVariable)])
+  if (nullVariable !== null)
+    return makeResult(request, null, [run.nullConditionError(nullVariable)])
   const { signal } = request
   const removeListener = signal === undefined ? null : closeOnAbort(signal, run)
   const isSerial = plan.type === 'mutation' && plan.root.fields.length > 1
@@ -153,12 +160,12 @@ function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | nu
   const { plan, rootValue } = run.request
   try {
     run.grow(plan.root.minBytes)
-    const slots = executeSelection(run, null, 0, plan.root, rootValue)
-    if (slots === NULLED) run.isNull = true
+    const slots = executeCollectedFields(run, null, 0, plan.root, rootValue)
+    if (slots === PROPAGATED_NULL) run.isNull = true
     abandonBelowNull(run)
     if (!run.isSettled) executeBatches(run)
-    const root = slots === NULLED ? null : slots
-    if (run.isSettled || run.closedBecause !== null) return root
+    const root = slots === PROPAGATED_NULL ? null : slots
+    if (run.isSettled || run.closingError !== null) return root
     return new Promise(resolve => {
       run.onSettled = () => resolve(root)
     })
@@ -181,10 +188,10 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
     for (let index = first; index < fields.length && !run.isNull; index++) {
       const completed = executeField(run, root, index)
       setSlot(root, index, completed)
-      if (completed === NULLED) run.isNull = true
+      if (completed === PROPAGATED_NULL) run.isNull = true
       abandonBelowNull(run)
       if (!run.isSettled) executeBatches(run)
-      if (run.isSettled || run.closedBecause !== null) continue
+      if (run.isSettled || run.closingError !== null) continue
       // The following fields are read when this one is complete; their promises get handlers now.
       if (!hasWaited) handleRejectionsBehind(run, root, index + 1)
       hasWaited = true
@@ -209,8 +216,8 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
 
 /** Gives up what is pending below nulls when all that is there is resolved. */
 function abandonBelowNull(run: RunningRequest): void {
-  if (!run.hasNulled || run.isSettled) return
-  run.hasNulled = false
+  if (!run.hasPropagatedNull || run.isSettled) return
+  run.hasPropagatedNull = false
   run.barrier.abandon()
 }
 
@@ -232,7 +239,7 @@ function finish<Result>(
     run.isFinished = true
     return makeResult(request, null, [request.room.tooLargeError()])
   }
-  if (run.closedBecause !== null && slots !== null) failPending(run)
+  if (run.closingError !== null && slots !== null) failPending(run)
   run.isFinished = true
   const errors = run.errorsInOrder()
   const data = run.isNull ? null : slots

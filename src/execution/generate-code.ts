@@ -1,20 +1,23 @@
 import type { SelectionCode, SelectionPlan } from '../planning/plan.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
 import { generateFunction } from './generate-function.ts'
+import { awaitValue } from './resolving/await-value.ts'
 import {
-  awaitValue,
   completeProperty,
   completeResult,
+  executeRemainingFields,
+} from './resolving/calls-of-generated-code.ts'
+import { bytesInObject } from './resolving/complete-leaf-value.ts'
+import {
+  completeSettledValue,
   executeField,
-  executeRest,
-  interpretSelection,
-  leaveObject,
-  type ExecuteObject,
-} from './resolving/execute-selection.ts'
+  interpretCollectedFields,
+  type ExecuteCollectedFields,
+} from './resolving/execute-collected-fields.ts'
+import { propagateNullFromField } from './resolving/propagate-null.ts'
 import { givenArguments } from './positional/given-arguments.ts'
 import { executorSource, type ExecutorOptions } from './resolving/executor-source.ts'
-import { bytesInObject } from './resolving/leaf-result.ts'
-import { NULLED, ObjectNode } from './slots/response-node.ts'
+import { PROPAGATED_NULL, ObjectNode } from './slots/response-node.ts'
 import {
   leafText,
   deferItems,
@@ -26,7 +29,7 @@ import {
 import { writerSource } from './writing/writer-source.ts'
 
 interface Code {
-  readonly execute: ExecuteObject
+  readonly execute: ExecuteCollectedFields
   readonly write: WriteObject
 }
 
@@ -81,11 +84,11 @@ function executorOf(
   selection: SelectionPlan,
   options: ExecutorOptions,
   grow: (length: number) => void,
-): ExecuteObject | undefined {
+): ExecuteCollectedFields | undefined {
   const { source, values } = executorSource(selection, options)
   grow(source.length)
   const all = new Map([...Object.entries(executorCalls), ...values])
-  return generateFunction<ExecuteObject>(source, labelOf(selection), all)
+  return generateFunction<ExecuteCollectedFields>(source, labelOf(selection), all)
 }
 
 /** V8 shares type feedback between equal sources. */
@@ -97,24 +100,26 @@ function labelOf({ fields, objectType }: SelectionPlan): string {
 export function interpretingCode(selection: SelectionPlan): Code {
   return {
     execute: (run, parent, index, value) =>
-      interpretSelection(run, parent, index, selection, value),
+      interpretCollectedFields(run, parent, index, selection, value),
     write: (writer, text, opening, slots) => writeEntries(writer, text, opening, selection, slots),
   }
 }
 
+/** The values that executors refer to by name. */
 const executorCalls = {
-  NULLED,
   ObjectNode,
+  PROPAGATED_NULL,
   awaitValue,
   bytesInObject,
-  none: [],
   completeProperty,
   completeResult,
+  completeSettledValue,
   executeField,
-  executeRest,
-  interpretSelection,
+  executeRemainingFields,
   givenArguments,
-  leaveObject,
+  interpretCollectedFields,
+  none: [],
+  propagateNullFromField,
   setPrototypeOf: Object.setPrototypeOf,
 }
 

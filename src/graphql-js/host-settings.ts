@@ -114,7 +114,7 @@ function refuseEvents(): never {
 
 /** The error that graphql-js throws where the engine has thrown `thrown`. */
 function hostError(host: HostModule, run: InfoScope, plan: FieldPlan, thrown: unknown): unknown {
-  if (thrown !== null && thrown === run.closedBecause) return new Error('Aborted!')
+  if (thrown !== null && thrown === run.closingError) return new Error('Aborted!')
   const nodes = run.info.nodesOf(plan)
   if (thrown instanceof CompletionError && thrown.fault !== undefined)
     return completionError(host, nodes, thrown.fault, thrown.value)

@@ -15,7 +15,7 @@ export interface InfoScope extends FieldScope {
   readonly info: RequestInfo
   readonly request: { readonly rootValue: unknown }
   /** The error for which the execution was closed; null while it is not closed. */
-  readonly closedBecause: unknown
+  readonly closingError: unknown
 }
 
 /**

@@ -84,13 +84,13 @@ export class RunningRequest implements InfoScope {
    */
   callers: CallResolver[] | null = null
   /** The error for which the execution was closed; null while it is not closed. */
-  closedBecause: GraphQLError | null = null
+  closingError: GraphQLError | null = null
   /** Called when nothing is pending any more, or when the execution is closed. */
   onSettled: (() => void) | null = null
   /** Whether null has propagated to the root. */
   isNull = false
   /** Whether null has propagated since what is pending below was given up. */
-  hasNulled = false
+  hasPropagatedNull = false
   /** Whether the response is being written: errors that are added now are ignored. */
   isFinished = false
   readonly #errors: FieldError[] = []
@@ -197,7 +197,7 @@ export class RunningRequest implements InfoScope {
       this.#abortController = new AbortController()
       // Every field may add a listener.
       setMaxListeners(0, this.#abortController.signal)
-      if (this.closedBecause !== null) this.#abortController.abort(this.closedBecause)
+      if (this.closingError !== null) this.#abortController.abort(this.closingError)
     }
     return this.#abortController.signal
   }
@@ -206,8 +206,8 @@ export class RunningRequest implements InfoScope {
    * Closes the execution: what is pending stays pending, and nothing more of the host is called.
    */
   close(reason: GraphQLError): void {
-    if (this.closedBecause !== null) return
-    this.closedBecause = reason
+    if (this.closingError !== null) return
+    this.closingError = reason
     this.#abortController?.abort(reason)
     this.#iterations?.end()
     this.onSettled?.()
@@ -250,7 +250,7 @@ export class RunningRequest implements InfoScope {
    * The error of a `@skip` or `@include` whose argument is null. GraphQL specification, 5.8.5 "All
    * Variable Usages Are Allowed": a default admits variables that may be null.
    */
-  nullCondition(variable: Node): GraphQLError {
+  nullConditionError(variable: Node): GraphQLError {
     return this.#badArgument(
       'Argument "if" of non-null type "Boolean!" must not be null.',
       variable,
@@ -281,15 +281,15 @@ export class RunningRequest implements InfoScope {
     if (thrown === TOO_LARGE) throw TOO_LARGE
     if (this.isFinished) return
     const isNull = this.isNull || isBelowNull(node)
-    if (node.typeAt(index).kind === 'NON_NULL') this.hasNulled = true
+    if (node.typeAt(index).kind === 'NON_NULL') this.hasPropagatedNull = true
     const { locateError } = this.request.settings
     if (locateError !== null) {
       if (!isNull) this.#errors.push({ error: locateError(this, node, index, thrown), node, index })
       return
     }
     if (isNull || this.#errors.length >= this.#keptErrors) {
-      const placeOf = (): ErrorPlace => this.placeOf(node, index)
-      reportIfMasked(this.request.onError, thrown, placeOf, isSecret)
+      const errorPlaceOf = (): ErrorPlace => this.placeOf(node, index)
+      reportIfMasked(this.request.onError, thrown, errorPlaceOf, isSecret)
       if (!isNull) this.#droppedErrors++
       return
     }

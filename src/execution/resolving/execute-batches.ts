@@ -7,8 +7,10 @@ import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
 import type { Batch } from '../waiting/barrier.ts'
 import { handleRejectionsIn } from '../waiting/handle-rejections.ts'
-import { completeResult, closeIfTooLarge, failed, propagateNull } from './execute-selection.ts'
-import { NULLED, setSlot, type Position } from '../slots/response-node.ts'
+import { closeIfTooLarge } from './await-value.ts'
+import { completeResult } from './calls-of-generated-code.ts'
+import { handleFieldError, storePendingValue } from './propagate-null.ts'
+import type { Position } from '../slots/response-node.ts'
 
 /**
  * Calls every batch resolver whose parents are complete, until none is left: the results may
@@ -22,7 +24,7 @@ export function executeBatches(run: RunningRequest): void {
     for (const batch of batches) executeBatch(run, batch)
   }
   if (run.isSettled) run.onSettled?.()
-  else if (run.hasNulled) abandonLater(run)
+  else if (run.hasPropagatedNull) abandonLater(run)
 }
 
 /**
@@ -30,9 +32,9 @@ export function executeBatches(run: RunningRequest): void {
  * time all that is pending is looked at.
  */
 function abandonLater(run: RunningRequest): void {
-  run.hasNulled = false
+  run.hasPropagatedNull = false
   setImmediate(() => {
-    if (run.isFinished || run.closedBecause !== null) return
+    if (run.isFinished || run.closingError !== null) return
     try {
       run.barrier.abandon()
       executeBatches(run)
@@ -44,10 +46,10 @@ function abandonLater(run: RunningRequest): void {
 
 function executeBatch(run: RunningRequest, batch: Batch): void {
   // A batch resolver that was called before may have closed the execution.
-  if (run.closedBecause !== null) return
+  if (run.closingError !== null) return
   const { plan, positions } = batch
   const distribute = (results: unknown): void => {
-    if (run.closedBecause !== null) return handleRejectionsIn(run, plan, plan.field.type, results)
+    if (run.closingError !== null) return handleRejectionsIn(run, plan, plan.field.type, results)
     const values = checkedResults(run, batch, results)
     for (const [place, position] of positions.entries()) {
       const { node, index } = position
@@ -60,7 +62,7 @@ function executeBatch(run: RunningRequest, batch: Batch): void {
     const { node, index } = positions[0]!
     const error = errorForClient(thrown, run.request.onError, run.placeOf(node, index))
     for (const position of positions) {
-      store(run, position, failed(run, position.node, position.index, error))
+      store(run, position, handleFieldError(run, position.node, position.index, error))
     }
   }
   try {
@@ -86,7 +88,7 @@ function awaitBatch(
       } catch (thrown) {
         fail(thrown)
       }
-      if (run.closedBecause !== null) return
+      if (run.closingError !== null) return
       run.barrier.endBatch(plan)
       executeBatches(run)
     } catch (thrown) {
@@ -98,9 +100,8 @@ function awaitBatch(
 }
 
 function store(run: RunningRequest, { node, index }: Position, completed: unknown): void {
-  if (run.closedBecause !== null) return
-  if (completed === NULLED) propagateNull(run, node, index)
-  else setSlot(node, index, completed)
+  if (run.closingError !== null) return
+  storePendingValue(run, node, index, completed)
 }
 
 /** @throws Error unless a batch resolver returned one value for each parent */

@@ -51,19 +51,19 @@ export function executorSource(
       lines.push(...callResolver(slot), completeSlot(slot, 'node', 'completeResult'))
     else
       lines.push(
-        `if ((${slot.name} = executeField(run, node, ${index})) === NULLED) ${leave(index)}`,
+        `if ((${slot.name} = executeField(run, node, ${index})) === PROPAGATED_NULL) ${leave(index)}`,
       )
   }
   if (form === 'text') values.set('template', templateOf(declared.length))
   const source = `(run, parent, index, value) => {
-    ${fields.some(isRead) ? 'if (typeof value !== "object" || value === null) return interpretSelection(run, parent, index, selection, value)' : ''}
+    ${fields.some(isRead) ? 'if (typeof value !== "object" || value === null) return interpretCollectedFields(run, parent, index, selection, value)' : ''}
     let at = 0, bytes = 0, name, node = ${needsNode ? newNode : 'null'}
     ${declared.length > 0 ? `let ${declared.join(', ')}` : ''}
     try {
       ${lines.join('\n')}
       ${countsBytes ? 'run.grow(bytes)' : ''}
     } catch (thrown) {
-      return executeRest(run, node ?? ${newNode}, [${declared.join(', ')}].slice(0, at), thrown)
+      return executeRemainingFields(run, node ?? ${newNode}, [${declared.join(', ')}].slice(0, at), thrown)
     }
     ${form === 'text' ? slotsCode(declared) : `const slots = setPrototypeOf(new Object(${declared.join(', ')}), null)`}
     if (node !== null) node.slots = slots
@@ -152,13 +152,13 @@ function callResolver({ name, index, plan, values }: Slot): readonly string[] {
     given = `givenArguments(plan${index}, run.argumentsOf(plan${index}))`
   }
   return [
-    'if (run.closedBecause !== null) throw run.closedBecause',
+    'if (run.closingError !== null) throw run.closingError',
     `${name} = ${field.resolve === null ? `(0, ${resolve})` : resolve}(value, ${given}, run.context, run.infoOf(node, ${index}))`,
   ]
 }
 
 function leave(index: number): string {
-  return `return leaveObject(run, node, ${index})`
+  return `return propagateNullFromField(run, node, ${index})`
 }
 
 /**
@@ -183,7 +183,7 @@ function completeSlot(
   if (nullable.kind === 'OBJECT' && nullable.isTypeOf === null) {
     branches.push(executeObject(slot, nullable, node, isNullable ? `${name} = null` : leave(index)))
   }
-  const otherwise = `if ((${name} = ${call}(run, ${node}, ${index}, ${name})) === NULLED) ${leave(index)}`
+  const otherwise = `if ((${name} = ${call}(run, ${node}, ${index}, ${name})) === PROPAGATED_NULL) ${leave(index)}`
   return [...branches, otherwise].join('\nelse ')
 }
 
@@ -200,13 +200,13 @@ function executeObject(
   const [child, planName, typeName] = [`child${index}`, `plan${index}`, `type${index}`]
   values.set(child, null).set(planName, plan).set(typeName, type)
   return `if (typeof ${name} === "object" && ${name} !== null) {
-        if (typeof ${name}.then === "function") ${name} = awaitValue(run, ${node}, ${index}, ${name}, null)
+        if (typeof ${name}.then === "function") ${name} = awaitValue(run, ${node}, ${index}, ${name}, completeSettledValue)
         else if (${name} instanceof Error) throw ${name}
         else {
           ${child} ??= ${planName}.selectionFor(${typeName})
           run.grow(${child}.minBytes, ${planName}, ${name})
           const { execute } = ${child}.${form === 'text' ? 'code' : 'objectCode'} ??= run.generate(${child})
-          if ((${name} = execute(run, ${node}, ${index}, ${name})) === NULLED) ${nulled}
+          if ((${name} = execute(run, ${node}, ${index}, ${name})) === PROPAGATED_NULL) ${nulled}
         }
       }`
 }

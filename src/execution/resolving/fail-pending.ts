@@ -1,13 +1,14 @@
 import type { RunningRequest } from '../request/running-request.ts'
-import { isBelowNull, setSlot } from '../slots/response-node.ts'
-import { propagateNull } from './execute-selection.ts'
+import { isBelowNull } from '../slots/response-node.ts'
+import { handleFieldError, storePendingValue } from './propagate-null.ts'
 
-/** Adds an error for each position of a closed execution that is pending, and stores null there. */
+/**
+ * Adds an error for each pending position of a closed execution, and stores null there, which may
+ * propagate.
+ */
 export function failPending(run: RunningRequest): void {
   for (const { node, index } of run.barrier.positions) {
     if (run.isNull || isBelowNull(node)) continue
-    run.addError(node, index, run.closedBecause)
-    if (node.typeAt(index).kind === 'NON_NULL') propagateNull(run, node, index)
-    else setSlot(node, index, null)
+    storePendingValue(run, node, index, handleFieldError(run, node, index, run.closingError))
   }
 }

@@ -7,10 +7,16 @@ import type { InfoPath } from '../../schema/definitions/resolver.ts'
 export const PENDING: unique symbol = Symbol('pending')
 
 /**
- * Returned instead of a completed value where null propagates to the position above; never stored
- * in a slot.
+ * Returned instead of a completed value where null propagates to the parent position
+ * (`resolving/propagate-null.ts`); never stored in a slot.
  */
-export const NULLED: unique symbol = Symbol('null that propagates')
+export const PROPAGATED_NULL: unique symbol = Symbol('null that propagates')
+
+/**
+ * The result of CompleteValue() for a position: a leaf, slots, a TypedObject, null, PENDING or
+ * PROPAGATED_NULL.
+ */
+export type CompletedValue = unknown
 
 /**
  * The completed values of an object or a list; objects and lists in them are Slots, too. For a

@@ -23,7 +23,7 @@ export function createSourceEventStream(
   settings.namedValues.learn(request.context)
   const run = new SubscribingRun(request)
   const { nullVariable } = plan.root
-  if (nullVariable !== null) return [run.nullCondition(nullVariable)]
+  if (nullVariable !== null) return [run.nullConditionError(nullVariable)]
   if (request.signal?.aborted === true) return [subscriptionCancelled()]
   const root = new ObjectNode(null, 0, rootValue, plan.root, [])
   const streamOf = (value: unknown): SourceEventStream =>

@@ -38,7 +38,7 @@ export class SubscribingRun extends RunningRequest {
   /** The pub/sub of the host, whatever it can, with another `subscribe`. */
   #remembering(pubsub: PubSub): PubSub {
     const subscribe = (...parameters: [topic: string]): unknown => {
-      if (this.closedBecause !== null)
+      if (this.closingError !== null)
         throw new Error('The subscription has ended; pubsub.subscribe() is of no use any more.')
       const stream: unknown = pubsub.subscribe(...parameters)
       if (!isIterator(stream)) return stream

@@ -17,7 +17,7 @@ import { isThenable } from '../../runtime/is-thenable.ts'
  * `resolveType`, or the request's, is called before `__typename` is read, as in graphql-js. GraphQL specification,
  * 6.4.3 "Value Completion", ResolveAbstractType().
  */
-export function typeNameOf(
+export function resolveAbstractType(
   run: RunningRequest,
   type: InterfaceType | UnionType,
   value: unknown,
@@ -35,7 +35,7 @@ export function typeNameOf(
   if (typeof own === 'string') return own
   const info = infoOf()
   if (resolveType !== null) return resolveType(value, context, info, undefined)
-  return nameOfFirst(schema.possibleTypes.get(type)!, possible =>
+  return nameOfFirstMatch(schema.possibleTypes.get(type)!, possible =>
     possible.isTypeOf?.(value, context, info),
   )
 }
@@ -44,7 +44,10 @@ export function typeNameOf(
  * The name of the first type that passes a test; a type that passes synchronously precedes
  * asynchronous ones.
  */
-function nameOfFirst(types: Iterable<ObjectType>, test: (type: ObjectType) => unknown): unknown {
+function nameOfFirstMatch(
+  types: Iterable<ObjectType>,
+  test: (type: ObjectType) => unknown,
+): unknown {
   const pending: PendingTest[] = []
   for (const type of types) {
     const passes = test(type)
@@ -81,7 +84,7 @@ function ignoreRejection(thenable: PromiseLike<unknown>): Promise<unknown> {
  *
  * @throws GraphQLError when the abstract type of the field cannot be that type
  */
-export function possibleTypeNamed(
+export function ensureValidRuntimeType(
   schema: CompiledSchema,
   type: InterfaceType | UnionType,
   name: unknown,

@@ -1,0 +1,414 @@
+import { CompletionError } from '../../errors/completion-error.ts'
+import type { SelectionCode, SelectionPlan } from '../../planning/plan.ts'
+import type {
+  InterfaceType,
+  ListType,
+  ObjectType,
+  Type,
+  UnionType,
+} from '../../schema/compiled/compiled-schema.ts'
+import type { ResolveInfo } from '../../schema/definitions/resolver.ts'
+import { printType } from '../../schema/compiled/type-reference.ts'
+import { ensureValidRuntimeType, resolveAbstractType } from '../calling/resolve-abstract-type.ts'
+import { resolveFieldValue } from '../calling/resolve-field-value.ts'
+import { isThenable } from '../../runtime/is-thenable.ts'
+import type { RunningRequest } from '../request/running-request.ts'
+import { handleRejectionsIn } from '../waiting/handle-rejections.ts'
+import { awaitValue, type CompletePosition } from './await-value.ts'
+import { completeLeafValue } from './complete-leaf-value.ts'
+import { handleFieldError, nonNullError, propagateNullFrom } from './propagate-null.ts'
+import {
+  coordinateAt,
+  ListNode,
+  newObject,
+  newSlots,
+  ObjectNode,
+  PENDING,
+  PROPAGATED_NULL,
+  TypedObject,
+  type CompletedValue,
+  type KeyedSlots,
+  type ResponseNode,
+  type Slots,
+} from '../slots/response-node.ts'
+
+// ExecuteCollectedFields(), ExecuteField() and CompleteValue(). GraphQL specification, 6.3.3 and 6.4.
+//
+// These algorithms call each other, so they are in one file; their steps without that recursion are
+// in files of their own: `resolveFieldValue`, `completeLeafValue` (CoerceResult), `resolveAbstractType`,
+// `awaitValue` for promises, and `handleFieldError` with the propagation of null.
+//
+// They differ from the specification as follows:
+//
+// - CollectFields() and CollectSubfields() run once for a document and an object type, not for each
+//   object: their result is a `SelectionPlan`, whose `FieldPlan`s are the field sets.
+// - The result map of an object is its slots, by the index of the field plan. A promise leaves
+//   PENDING in its slot, and `awaitValue` stores the value later, so each function returns at once.
+// - A position is a node and an index, from which the field and its type follow; so `fieldType` and
+//   `fields` are no parameters.
+// - After some runs generated code (`executorSource`) executes the collected fields of an object.
+//   It completes the usual values by itself, and calls these functions for all others.
+// - An execution error does not unwind the stack: `propagate-null.ts`.
+
+/** The least bytes of an item: a digit and a comma. */
+const MIN_ITEM_BYTES = 2
+
+/** ExecuteCollectedFields() as a function: generated code, or `interpretCollectedFields`. */
+export type ExecuteCollectedFields = (
+  run: RunningRequest,
+  parent: ResponseNode | null,
+  index: number,
+  value: unknown,
+) => Slots | typeof PROPAGATED_NULL
+
+/**
+ * ExecuteCollectedFields() with the generated code of the selection, or interpreted where the run
+ * generates none.
+ */
+export function executeCollectedFields(
+  run: RunningRequest,
+  parent: ResponseNode | null,
+  index: number,
+  selection: SelectionPlan,
+  value: unknown,
+): Slots | typeof PROPAGATED_NULL {
+  if (run.generate === null) return interpretCollectedFields(run, parent, index, selection, value)
+  return selectionCodeOf(run, selection).execute(run, parent, index, value)
+}
+
+function selectionCodeOf(
+  run: RunningRequest,
+  selection: SelectionPlan,
+): { readonly execute: ExecuteCollectedFields } {
+  if (run.isText) return (selection.code ??= run.generate!(selection) as SelectionCode)
+  return (selection.objectCode ??= run.generate!(selection))
+}
+
+/**
+ * ExecuteCollectedFields() without generated code: executes the fields of an object in the order of
+ * the document, each once, and stores their completed values in slots. The function is synchronous;
+ * the slot of a pending value gets PENDING.
+ *
+ * @returns PROPAGATED_NULL where null propagates to the object
+ * @throws GraphQLError when the argument of a `@skip` or `@include` in the selection sets is null
+ */
+export function interpretCollectedFields(
+  run: RunningRequest,
+  parent: ResponseNode | null,
+  index: number,
+  selection: SelectionPlan,
+  value: unknown,
+): Slots | typeof PROPAGATED_NULL {
+  if (selection.nullVariable !== null) throw run.nullConditionError(selection.nullVariable)
+  const slots = run.isText ? newSlots(selection.fields.length) : newObject()
+  const node = new ObjectNode(parent, index, value, selection, slots)
+  return executeFieldsFrom(run, node, 0)
+}
+
+/**
+ * Executes the fields of an object from index `first` on.
+ *
+ * @returns the slots of the object, or PROPAGATED_NULL where null propagates to the object
+ */
+export function executeFieldsFrom(
+  run: RunningRequest,
+  node: ObjectNode,
+  first: number,
+): Slots | typeof PROPAGATED_NULL {
+  const slots = node.slots as KeyedSlots
+  const { fields } = node.selection
+  for (let index = first; index < fields.length; index++) {
+    const completed = executeField(run, node, index)
+    if (completed === PROPAGATED_NULL) return propagateNullFrom(run, node, index)
+    slots[run.isText ? index : fields[index]!.responseName] = completed
+  }
+  return slots
+}
+
+/** ExecuteField(). Generated code calls this function for fields that the code cannot execute. */
+export function executeField(run: RunningRequest, node: ObjectNode, index: number): CompletedValue {
+  if (node.planAt(index).source === 'typename') return node.selection.objectType.name
+  try {
+    return completeValue(run, node, index, resolveFieldValue(run, node, index))
+  } catch (thrown) {
+    return handleFieldError(run, node, index, thrown)
+  }
+}
+
+/**
+ * CompleteValue() of a result that may be a promise. GraphQL specification, 6.4.3 "Value
+ * Completion".
+ *
+ * @throws the error of the position
+ */
+export function completeValue(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  result: unknown,
+): CompletedValue {
+  if (isThenable(result)) return awaitValue(run, node, index, result, completeSettledValue)
+  return result === PENDING ? PENDING : completeSettledValue(run, node, index, result)
+}
+
+/** CompleteValue() of a result that is no promise. */
+export function completeSettledValue(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  result: unknown,
+): CompletedValue {
+  const type = node.typeAt(index)
+  if (result == null) {
+    if (type.kind !== 'NON_NULL') return null
+    throw nonNullError(node, index, result)
+  }
+  if (result instanceof Error) throw result
+  const completed = completeNonNullResult(run, node, index, type, result)
+  return completed === PROPAGATED_NULL && type.kind !== 'NON_NULL' ? null : completed
+}
+
+/** The steps of CompleteValue() for each kind of type. */
+function completeNonNullResult(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  type: Type,
+  result: unknown,
+): CompletedValue {
+  switch (type.kind) {
+    case 'NON_NULL':
+      return completeNonNullResult(run, node, index, type.ofType, result)
+    case 'LIST':
+      return completeListValue(run, node, index, type, result)
+    case 'SCALAR':
+    case 'ENUM':
+      return completeLeafValue(run, node, index, type, result)
+    case 'OBJECT':
+      return completeObjectValue(run, node, index, type, result)
+    case 'INTERFACE':
+    case 'UNION':
+      return completeAbstractValue(run, node, index, type, result)
+    case 'INPUT_OBJECT':
+      throw new Error(`${coordinateAt(node, index)} cannot return the input type ${type.name}.`)
+  }
+}
+
+/** Completes a list: an array, another iterable, or an async iterable. */
+function completeListValue(
+  run: RunningRequest,
+  parent: ResponseNode,
+  index: number,
+  type: ListType,
+  result: unknown,
+): CompletedValue {
+  const plan = parent.planAt(index)
+  const { ofType } = type
+  if (Array.isArray(result)) {
+    const list = new ListNode(parent, index, plan, ofType, result)
+    const areComplete =
+      run.generate === null
+        ? completeListItems(run, list, result)
+        : completeListItemsByCode(run, list, result)
+    return areComplete ? list.slots : propagateNullFrom(run, list, list.slots.length)
+  }
+  if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result) {
+    const list = new ListNode(parent, index, plan, ofType, result)
+    return completeAsyncIterable(run, list, result as AsyncIterable<unknown>)
+  }
+  if (typeof result !== 'object' || result === null || !(Symbol.iterator in result)) {
+    const { coordinate } = plan.field
+    throw new CompletionError({ kind: 'NO_ITERABLE', coordinate, type: printType(type) }, result)
+  }
+  const list = new ListNode(parent, index, plan, ofType, result)
+  for (const item of result as Iterable<unknown>) {
+    if (!completeListItem(run, list, item)) return propagateNullFrom(run, list, list.slots.length)
+  }
+  return list.slots
+}
+
+/**
+ * Completes the items of an array that have no slot yet; false where null propagates to the list.
+ */
+function completeListItems(
+  run: RunningRequest,
+  list: ListNode,
+  items: readonly unknown[],
+): boolean {
+  const { slots } = list
+  // A resolver below an item may change the length of the array.
+  while (slots.length < items.length) {
+    if (!completeListItem(run, list, items[slots.length])) return false
+  }
+  return true
+}
+
+/**
+ * `completeListItems` with generated code, where the items are objects of one type without
+ * `isTypeOf`. Hot: `bench/benches/execute.ts`.
+ */
+function completeListItemsByCode(
+  run: RunningRequest,
+  list: ListNode,
+  items: readonly unknown[],
+): boolean {
+  const { plan, itemType, slots } = list
+  const type = itemType.kind === 'NON_NULL' ? itemType.ofType : itemType
+  if (type.kind !== 'OBJECT' || type.isTypeOf !== null) return completeListItems(run, list, items)
+  let minBytes = 0
+  let execute: ExecuteCollectedFields | null = null
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index]
+    if (typeof item !== 'object' || item === null) {
+      if (!completeListItem(run, list, item)) return false
+      continue
+    }
+    let completed: CompletedValue
+    try {
+      if (execute === null) {
+        // The selection set is planned for the first object.
+        const selection = plan.selectionFor(type)
+        minBytes = selection.minBytes + MIN_ITEM_BYTES
+        execute = selectionCodeOf(run, selection).execute
+      }
+      run.grow(minBytes, plan, item)
+      if (isThenable(item)) completed = awaitValue(run, list, index, item, completeSettledValue)
+      else if (item instanceof Error) completed = handleFieldError(run, list, index, item)
+      else completed = execute(run, list, index, item)
+    } catch (thrown) {
+      completed = handleFieldError(run, list, index, thrown)
+    }
+    if (completed === PROPAGATED_NULL) {
+      if (type !== itemType) return false
+      completed = null
+    }
+    slots.push(completed)
+  }
+  return true
+}
+
+/**
+ * Completes the next item of a list; false where null propagates to the list. Hot:
+ * `bench/benches/execute.ts`.
+ */
+function completeListItem(run: RunningRequest, list: ListNode, item: unknown): boolean {
+  const { slots } = list
+  const index = slots.length
+  let completed: CompletedValue
+  try {
+    run.grow(MIN_ITEM_BYTES, list.plan, item)
+    completed = completeValue(run, list, index, item)
+  } catch (thrown) {
+    completed = handleFieldError(run, list, index, thrown)
+  }
+  if (completed === PROPAGATED_NULL) return false
+  slots.push(completed)
+  return true
+}
+
+/** Completes the items of an async iterable as they are delivered, and the list at its end. */
+function completeAsyncIterable(
+  run: RunningRequest,
+  list: ListNode,
+  iterable: AsyncIterable<unknown>,
+): CompletedValue {
+  const { parent, index, plan, itemType } = list
+  const completeOrStop = (item: unknown): boolean => {
+    const isOver = list.isNull || run.isFinished || run.closingError !== null
+    if (!isOver) return completeListItem(run, list, item)
+    handleRejectionsIn(run, plan, itemType, item)
+    return false
+  }
+  const completion = run.iterations.read(iterable, completeOrStop)
+  return awaitValue(run, parent, index, completion, (_run, _node, _index, areComplete) =>
+    areComplete === true && !list.isNull ? list.slots : PROPAGATED_NULL,
+  )
+}
+
+/** Completes a value of an object type, after `isTypeOf` where the type has one. */
+function completeObjectValue(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  type: ObjectType,
+  result: unknown,
+): CompletedValue {
+  if (type.isTypeOf === null) return collectAndExecuteSubfields(run, node, index, type, result)
+  if (run.closingError !== null) throw run.closingError
+  // graphql-js reports an error of the request before one of the value, too.
+  const { nullVariable } = node.planAt(index).selectionFor(type)
+  if (nullVariable !== null) throw run.nullConditionError(nullVariable)
+  const isOfType: unknown = type.isTypeOf(result, run.context, resolveInfoAt(run, node, index))
+  const complete: CompletePosition = (_run, _node, _index, settled) => {
+    if (Boolean(settled)) return collectAndExecuteSubfields(run, node, index, type, result)
+    const coordinate = coordinateAt(node, index)
+    throw new CompletionError({ kind: 'OTHER_TYPE', coordinate, type: type.name }, result)
+  }
+  return isThenable(isOfType)
+    ? awaitObjectType(run, node, index, result, isOfType, complete)
+    : complete(run, node, index, isOfType)
+}
+
+/** Completes a value of an interface or union. */
+function completeAbstractValue(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  type: InterfaceType | UnionType,
+  result: unknown,
+): CompletedValue {
+  if (run.closingError !== null) throw run.closingError
+  const typeName = resolveAbstractType(run, type, result, () => resolveInfoAt(run, node, index))
+  const complete: CompletePosition = (_run, _node, _index, settled) => {
+    const { field } = node.planAt(index)
+    const objectType = ensureValidRuntimeType(run.schema, type, settled, result, field)
+    return completeObjectValue(run, node, index, objectType, result)
+  }
+  return isThenable(typeName)
+    ? awaitObjectType(run, node, index, result, typeName, complete)
+    : complete(run, node, index, typeName)
+}
+
+/**
+ * Waits for the type of an object. The object is not read meanwhile, so rejections in its
+ * properties are handled here.
+ */
+function awaitObjectType(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  result: unknown,
+  promise: PromiseLike<unknown>,
+  complete: CompletePosition,
+): typeof PENDING {
+  handleRejectionsIn(run, node.planAt(index), node.typeAt(index), result)
+  return awaitValue(run, node, index, promise, complete)
+}
+
+/** CollectSubfields(), planned once for each object type, and ExecuteCollectedFields(). */
+function collectAndExecuteSubfields(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  type: ObjectType,
+  result: unknown,
+): CompletedValue {
+  const plan = node.planAt(index)
+  const selection = plan.selectionFor(type)
+  run.grow(selection.minBytes, plan, result)
+  const slots = executeCollectedFields(run, node, index, selection, result)
+  return slots === PROPAGATED_NULL || !run.isText || plan.field.namedType.kind === 'OBJECT'
+    ? slots
+    : new TypedObject(selection, slots)
+}
+
+/** The `info` of the field around a position, which may be an item of nested lists. */
+function resolveInfoAt(run: RunningRequest, node: ResponseNode, index: number): ResolveInfo {
+  let fieldNode = node
+  let fieldIndex = index
+  while (fieldNode instanceof ListNode) {
+    fieldIndex = fieldNode.index
+    fieldNode = fieldNode.parent
+  }
+  return run.infoOf(fieldNode, fieldIndex)
+}
