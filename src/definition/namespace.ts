@@ -306,7 +306,7 @@ class NamespaceState implements NamespaceDefinitions {
     const known = this.#schemas.get(name)
     if (known !== undefined && options === undefined) return known
     const faults: SchemaFault[] = []
-    const report: ReportDefinitionFault = sentence => faults.push({ sentence, places: [] })
+    const report: ReportDefinitionFault = sentence => faults.push({ sentence, positions: [] })
     const place = 'GraphQL.schema()'
     if (typeof (name as unknown) !== 'string' || name.trim() === '') {
       report(`${place} has the name ${inspect(name)}; expected the name of the schema.`)

@@ -9,7 +9,7 @@ import {
   errorForClient,
   replacedError,
   reportError,
-  type ErrorPlace,
+  type ErrorOrigin,
   type OnError,
 } from '../errors/masking.ts'
 import type { ExecutionRequest } from '../execution/request/execution-request.ts'
@@ -23,7 +23,7 @@ export interface RescueDetails<Context = any> {
 }
 
 /** What handlers need of the request in which an exception was thrown. */
-type RescuedRequest = Pick<ExecutionRequest, 'context' | 'signal' | 'place'>
+type RescuedRequest = Pick<ExecutionRequest, 'context' | 'signal' | 'errorOrigin'>
 
 /** An error class of the host, and the handler that makes errors for clients of its instances. */
 export interface ErrorRescue {
@@ -104,8 +104,8 @@ export class Rescues {
         handled.set(error.cause, result)
       }
       return whenSettled(result, settled => {
-        const place = { ...request.place, coordinate: coordinateOf(error), path: error.path }
-        return this.#errorFor(error, settled, place)
+        const origin = { ...request.errorOrigin, coordinate: coordinateOf(error), path: error.path }
+        return this.#errorFor(error, settled, origin)
       })
     })
     const isSync = applied.every(each => each instanceof GraphQLError)
@@ -153,13 +153,13 @@ export class Rescues {
     }
   }
 
-  #errorFor(error: GraphQLError, { result }: Handled, place: ErrorPlace): GraphQLError {
+  #errorFor(error: GraphQLError, { result }: Handled, origin: ErrorOrigin): GraphQLError {
     const { cause } = error
-    if (result !== cause) return replacedError(error, errorForClient(result, this.#onError, place))
+    if (result !== cause) return replacedError(error, errorForClient(result, this.#onError, origin))
     // The handler threw the exception again: a masked one is still to be reported.
     const { code, id } = error.extensions
     const isMasked = code === 'INTERNAL_SERVER_ERROR' && typeof id === 'string'
-    if (isMasked) reportError(this.#onError, cause, place, id)
+    if (isMasked) reportError(this.#onError, cause, origin, id)
     return error
   }
 }

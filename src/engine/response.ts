@@ -2,7 +2,7 @@ import { constants } from 'node:buffer'
 import type { ErrorCode } from '../errors/error-code.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import { errorForClient, type ErrorPlace, type OnError } from '../errors/masking.ts'
+import { errorForClient, type ErrorOrigin, type OnError } from '../errors/masking.ts'
 import type { Executed } from '../execution/execute.ts'
 import type { ResponseStreamOf as StreamOf } from '../execution/subscription/response-stream.ts'
 import {
@@ -73,14 +73,14 @@ export function stringifiedResponse(
   outcome: RequestResult,
   room: ResponseRoom,
   onError: OnError,
-  request?: { readonly place: ErrorPlace },
+  request?: { readonly errorOrigin: ErrorOrigin },
 ): Response {
   try {
     const text = JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))
     return boundedResponse(outcome, text, room)
   } catch (thrown) {
     // What a scalar of the host has made may show itself in what it throws.
-    const errors = [errorForClient(thrown, onError, request?.place, true)]
+    const errors = [errorForClient(thrown, onError, request?.errorOrigin, true)]
     return { executed: true, errors, body: responseText(errors, 'null') }
   }
 }

@@ -4,27 +4,27 @@ import { EngineError } from './engine-error.ts'
 const code: ErrorCode = 'INTERNAL_SERVER_ERROR'
 
 /**
- * Why a value does not fit the type of its field. `coordinate` is that of the field, as
- * `Type.field`; `type` is printed, or the name of a named type.
+ * The reason why a result cannot be completed. `coordinate` is the field's, as `Type.field`; `type`
+ * is the printed type, or the name of a named type.
  */
 export type CompletionFault = { readonly coordinate: string; readonly type: string } & (
   | { readonly kind: 'NULL' | 'NO_ITERABLE' | 'OTHER_TYPE' | 'MISFIT' }
   /** The result of a scalar for the value. */
   | { readonly kind: 'NO_RESULT'; readonly result: unknown }
-  /** What was said to be the name of the object type, and what is of that name. */
+  /** `name` is the result of type resolution; `isDefined`: whether the schema has a type of it. */
   | { readonly kind: 'NO_OBJECT_TYPE'; readonly name: unknown; readonly isDefined: boolean }
   | { readonly kind: 'IMPOSSIBLE_TYPE'; readonly name: string }
 )
 
 /**
- * The error of a value that does not fit the type of its field: a fault of the host, not of the
- * client. Its message is for clients, so it shows the kind of the value and not the value. GraphQL
- * specification, 6.4.3 "Value Completion".
+ * The error of a result that does not fit the type of its field: a fault of the host, not of the
+ * client. Clients see the message, which therefore has the kind of the value and not the value.
+ * GraphQL specification, 6.4.3 "Value Completion".
  */
 export class CompletionError extends EngineError {
-  /** What the host has returned. */
+  /** The result of the host's resolver. */
   readonly value: unknown
-  /** Undefined where the value is not that of a field. */
+  /** Undefined for a value that is not the result of a field. */
   readonly fault: CompletionFault | undefined
 
   constructor(fault: CompletionFault | string, value: unknown, cause?: unknown) {
@@ -58,7 +58,7 @@ function completionMessage(fault: CompletionFault, value: unknown): string {
   }
 }
 
-/** The name of a type may come from the value, so one that the schema lacks is not shown. */
+/** A type name may come from the value, so the message leaves out a name that the schema lacks. */
 function noObjectType({
   coordinate,
   type,
@@ -80,12 +80,12 @@ function noObjectType({
 }
 
 /**
- * Thrown where a built-in scalar cannot represent a value that the host has returned. The message
- * shows the value, so it is for the host alone.
+ * Thrown by the result coercion of a built-in scalar that cannot represent a value of the host. The
+ * message has the value, so only the host sees the message.
  */
 export class ResultMisfit extends EngineError {}
 
-/** The kind of a value in the message of a completion error: `a string`, `NaN`, `an object`. */
+/** Returns the kind of a value for the message of a completion error: `a string`, `an object`. */
 export function kindOfValue(value: unknown): string {
   switch (typeof value) {
     case 'number':
@@ -109,7 +109,7 @@ function isList(value: object): boolean {
   try {
     return Array.isArray(value)
   } catch {
-    // A proxy that was revoked.
+    // `Array.isArray` throws for a revoked proxy.
     return false
   }
 }

@@ -1,4 +1,4 @@
-/** All values of `extensions.code` that the engine sets. */
+/** The values of `extensions.code` that the engine sets. */
 export const errorCodes = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',

@@ -38,52 +38,54 @@ export function oneOfValues(...values: readonly unknown[]): Expectation {
   return { words: values.map(inspect).join(' or '), fits: value => values.includes(value) }
 }
 
-/** The error of wrong options: one fault as it is, several as a list with a line for each. */
+/** Returns the error of invalid options: a single fault alone, several faults as a list. */
 export function optionsError(faults: readonly string[]): Error {
-  const [first, ...others] = faults
-  if (first !== undefined && others.length === 0) return new Error(first)
+  if (faults.length === 1) return new Error(faults[0])
   return new Error(`${faults.length} options are wrong:\n- ${faults.join('\n- ')}`)
 }
 
 /**
- * Checks the options that callers in JavaScript pass to `taker`. Returns a sentence for each
- * unknown name and each wrong value; an option that is undefined counts as absent. The known names
- * are listed once.
+ * Checks the options of callers in JavaScript. Returns a sentence for each unknown name and each
+ * wrong value; an undefined option counts as absent. The first sentence about an unknown name lists
+ * the names of the options.
+ *
+ * @param taker the function or the part of a schema that takes the options: the sentences' subject
  */
 export function optionFaults<Options extends object>(
   taker: string,
   options: Options,
   expectations: Expectations<Options>,
 ): string[] {
-  const known = Object.keys(expectations)
+  const optionNames = Object.keys(expectations)
   if (
     typeof options !== 'object' ||
     (options as object | null) === null ||
     Array.isArray(options)
   ) {
     return [
-      `${taker} has the options ${inspect(options)}; expected an object with some of ${known.join(', ')}.`,
+      `${taker} has the options ${inspect(options)}; expected an object with some of ${optionNames.join(', ')}.`,
     ]
   }
-  let areListed = false
+  let hasListedNames = false
   return Object.entries(options).flatMap(([name, value]) => {
-    if (!known.includes(name)) {
-      const names = areListed ? '' : `; the options are ${known.join(', ')}`
-      areListed = true
-      return `${taker} takes no option "${name}"${names}.${placeOf(name, known) || didYouMean(name, known)}`
+    if (!optionNames.includes(name)) {
+      const names = hasListedNames ? '' : `; the options are ${optionNames.join(', ')}`
+      hasListedNames = true
+      return `${taker} takes no option "${name}"${names}.${limitAdvice(name, optionNames) || didYouMean(name, optionNames)}`
     }
-    const expected = expectations[name as keyof Options]
-    if (value === undefined || expected.fits(value)) return []
-    const found = expected.isSecret === true ? inspectKind(value) : inspect(value)
-    return `${taker} has ${name} ${found}; expected ${expected.words}.`
+    const expectation = expectations[name as keyof Options]
+    if (value === undefined || expectation.fits(value)) return []
+    const text = expectation.isSecret === true ? inspectKind(value) : inspect(value)
+    return `${taker} has ${name} ${text}; expected ${expectation.words}.`
   })
 }
 
-/** Where a limit belongs that was given as an option of something else. */
-function placeOf(name: string, known: readonly string[]): string {
+/** Returns the advice for a limit, or `limits`, in options that are not limits; empty for others. */
+function limitAdvice(name: string, optionNames: readonly string[]): string {
   const isLimit = Object.hasOwn(defaultLimits, name)
   if (!isLimit && name !== 'limits') return ''
   const limits = isLimit ? `limits: { ${name} }` : 'limits'
-  if (known.includes('limits')) return ` Limits have an option of their own: write { ${limits} }.`
+  if (optionNames.includes('limits'))
+    return ` Limits have an option of their own: write { ${limits} }.`
   return ` Limits are those of a schema: write { config: { ${limits} } } where it is made, or configure({ ${limits} }).`
 }

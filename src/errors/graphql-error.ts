@@ -7,14 +7,14 @@ export type ResponsePath = readonly (string | number)[]
 export interface GraphQLErrorOptions {
   /** The locations of the error in the document. */
   readonly locations?: readonly SourceLocation[] | undefined
-  /** The response position that the error belongs to. */
+  /** The response position of the error. */
   readonly path?: ResponsePath | undefined
   /**
-   * Entries for clients, but for `http: { status, headers, body }`, which says how the response is
-   * answered over HTTP and is part of no response. The engine reads `code`, too.
+   * Entries for clients, except `http: { status, headers, body }`, which sets the HTTP response and
+   * is no part of the GraphQL response. The engine also reads `code`.
    */
   readonly extensions?: Readonly<Record<string, unknown>> | undefined
-  /** The original exception. It is never part of a response. */
+  /** The original exception, which is never part of a response. */
   readonly cause?: unknown
 }
 
@@ -27,8 +27,8 @@ export interface FormattedError {
 }
 
 /**
- * An error for clients: its message and its extensions, but `http`, are part of the response. GraphQL
- * specification, 7.1.6 "Errors".
+ * An error for clients: the message and the extensions, except `http`, are part of the response.
+ * GraphQL specification, 7.1.6 "Errors".
  */
 export class GraphQLError extends Error {
   readonly locations: readonly SourceLocation[] | undefined
@@ -44,8 +44,8 @@ export class GraphQLError extends Error {
   }
 
   /**
-   * The error in a response: `message`, and those of `locations`, `path` and `extensions` that are
-   * not empty. The extension `http` is for the transport alone.
+   * Returns the error in a response: `message`, and of `locations`, `path` and `extensions` the
+   * entries that are not empty. The extension `http` is for the transport alone.
    */
   toJSON(): FormattedError {
     const extensions = withoutHTTP(this.extensions)
@@ -65,7 +65,7 @@ function withoutHTTP({
   return extensions
 }
 
-/** For resolvers to throw; the client gets its message. */
+/** For resolvers to throw; the client sees the message. */
 export class ExecutionError extends GraphQLError {
   constructor(message: string, options: GraphQLErrorOptions = {}) {
     super(message, { ...options, extensions: { code: 'EXECUTION_ERROR', ...options.extensions } })
@@ -73,7 +73,7 @@ export class ExecutionError extends GraphQLError {
   }
 }
 
-/** For resolvers to throw where a record does not exist; the client gets its message. */
+/** For resolvers to throw where a record does not exist; the client sees the message. */
 export class RecordNotFoundError extends GraphQLError {
   constructor(message = 'Record not found.', options: GraphQLErrorOptions = {}) {
     super(message, { ...options, extensions: { code: 'RECORD_NOT_FOUND', ...options.extensions } })

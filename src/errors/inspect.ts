@@ -3,20 +3,20 @@ import { clip, MAX_ECHO } from './clip.ts'
 const MAX_DEPTH = 2
 const MAX_ITEMS = 10
 
-/** A value for messages: short, on one line. Of its methods only `toJSON` is called. */
+/** Prints a value for a message: short, on one line. Calls no method of the value but `toJSON`. */
 export function inspect(value: unknown): string {
   return inspectAt(value, [], Infinity)
 }
 
 /**
- * A value of a client for messages: the text of `inspect`, cut by `clip`, without printing the part
- * that is cut off.
+ * Prints a value of a client for a message: the text of `inspect`, cut by `clip`. The rest is not
+ * printed first.
  */
 export function inspectInput(value: unknown): string {
   return clip(inspectAt(value, [], MAX_ECHO))
 }
 
-/** The kind of a value whose content is secret: `[Redis]`, `a string`. */
+/** Returns the kind of a value with secret content: `[Redis]`, `a string`. */
 export function inspectKind(value: unknown): string {
   if (typeof value === 'object' && value !== null) return `[${classNameOf(value)}]`
   return value == null || typeof value === 'function' ? inspect(value) : `a ${typeof value}`
@@ -60,15 +60,15 @@ function inspectArray(
     if (text.length > maxLength) return text
     text += `${index === 0 ? '' : ', '}${inspectAt(array[index], path, maxLength)}`
   }
-  const more = length - MAX_ITEMS
-  if (more > 0) text += more === 1 ? ', ... 1 more item' : `, ... ${more} more items`
+  const remaining = length - MAX_ITEMS
+  if (remaining > 0) text += remaining === 1 ? ', ... 1 more item' : `, ... ${remaining} more items`
   return `${text}]`
 }
 
 function inspectObject(object: object, path: readonly object[], maxLength: number): string {
   const keys = Object.keys(object)
   if (keys.length === 0) return '{}'
-  // As graphql-js, read all values first, so that a getter that throws ends the call.
+  // As in graphql-js, all values are read first, so that a getter that throws ends the call.
   const values = maxLength === Infinity ? (Object.values(object) as unknown[]) : null
   if (path.length > MAX_DEPTH) return `[${classNameOf(object)}]`
   let text = '{ '

@@ -1,4 +1,4 @@
-/** `instanceof` for whatever the host throws: of a proxy it may throw itself. */
+/** `instanceof` for exceptions of the host; false where `instanceof` throws, as for some proxies. */
 export function isInstance<Instance>(
   thrown: unknown,
   errorClass: abstract new (...parameters: any[]) => Instance,

@@ -1,5 +1,5 @@
 /**
- * A place in a document: 1-based line and 1-based column in UTF-16 units. GraphQL specification,
+ * A location in a source: 1-based line and 1-based column in UTF-16 units. GraphQL specification,
  * 7.1.6 "Errors".
  */
 export interface SourceLocation {
@@ -11,7 +11,7 @@ const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
 /**
- * The line and column of a UTF-16 offset in a source. LF, CR and CRLF each end one line
+ * Returns the line and column of a UTF-16 offset in a source. LF, CR and CRLF each end one line
  * (GraphQL specification, 2.1.2 "Line Terminators").
  */
 export function locate(source: string, offset: number): SourceLocation {
@@ -28,21 +28,21 @@ export function locate(source: string, offset: number): SourceLocation {
   return { line, column: offset - lineStart + 1 }
 }
 
-/** Returns `locate` for many offsets of one source, which is read once. */
+/** Returns `locate` for many offsets of one source, which is searched for line breaks once. */
 export function locatorOf(source: string): (offset: number) => SourceLocation {
   const lineStarts = lineStartsOf(source)
   return offset => {
     let line = 0
-    for (let beyond = lineStarts.length; beyond - line > 1;) {
-      const middle = (line + beyond) >>> 1
+    for (let end = lineStarts.length; end - line > 1;) {
+      const middle = (line + end) >>> 1
       if (lineStarts[middle]! <= offset) line = middle
-      else beyond = middle
+      else end = middle
     }
     return { line: line + 1, column: offset - lineStarts[line]! + 1 }
   }
 }
 
-/** The UTF-16 offset of a location: the inverse of `locate`. */
+/** Returns the UTF-16 offset of a location: the inverse of `locate`. */
 export function positionOf(source: string, { line, column }: SourceLocation): number {
   return lineStartsOf(source)[line - 1]! + column - 1
 }
@@ -58,7 +58,7 @@ function lineStartsOf(source: string): readonly number[] {
   return starts
 }
 
-/** The start of the first line after offset `from`, or Infinity. */
+/** Returns the start of the first line after offset `from`, or Infinity. */
 function nextLineStart(source: string, from: number): number {
   for (let index = from; index < source.length; index++) {
     const unit = source.charCodeAt(index)

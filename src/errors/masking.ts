@@ -5,80 +5,83 @@ import { EngineError } from './engine-error.ts'
 import { GraphQLError, type GraphQLErrorOptions, type ResponsePath } from './graphql-error.ts'
 import { isInstance } from './is-instance.ts'
 
-/** What `onError` is told besides the exception. */
+/** The second argument of `onError`: the request and the field of the exception. */
 export interface ErrorDetails {
   /** Also in the `extensions` of the error that the client sees. */
   readonly id: string
-  /** The field, as `Type.field`; undefined where the exception does not belong to a field. */
+  /** The field, as `Type.field`; undefined where no field threw the exception. */
   readonly coordinate: string | undefined
-  /** The path of the field in the response; of a batch, that of its first parent's field. */
+  /** The response path of the field; for a batch, the path of its first parent's field. */
   readonly path: ResponsePath | undefined
-  /** The name of the operation, also where the request did not repeat it. */
+  /** The name of the operation, also where the request has no `operationName`. */
   readonly operationName: string | undefined
   /** The text of the document. */
   readonly source: string | undefined
   readonly context: object | undefined
-  /** What the field has returned, where that does not fit its type. */
+  /** The result of the field, where it does not fit the field's type. */
   readonly value: unknown
 }
 
 /**
  * Called with an exception that the client sees as `Internal server error`, and with the error of a
- * value that does not fit the type of its field.
+ * result that does not fit the type of its field.
  */
 export type OnError = (error: unknown, details: ErrorDetails) => void
 
-/** Where an exception was thrown, as far as that is known. */
-export type ErrorPlace = Pick<GraphQLErrorOptions, 'locations'> &
+/** The request and the field in which an exception was thrown, as far as they are known. */
+export type ErrorOrigin = Pick<GraphQLErrorOptions, 'locations'> &
   Partial<Omit<ErrorDetails, 'id' | 'value'>>
 
 const code: ErrorCode = 'INTERNAL_SERVER_ERROR'
 
 /**
- * The error in the response for an exception. A `GraphQLError`, of this package or, by its name, of
- * another, keeps its message and extensions; other exceptions are masked. Masked exceptions and
- * completion errors are passed to `onError`.
+ * Returns the error in the response for an exception. A `GraphQLError`, of this package or, by its
+ * name, of another, keeps its message and extensions; other exceptions are masked. Masked exceptions
+ * and completion errors are passed to `onError`.
  *
  * @param isSecret whether a `GraphQLError` is masked as well
  */
 export function errorForClient(
   thrown: unknown,
   onError: OnError,
-  place: ErrorPlace = {},
+  origin: ErrorOrigin = {},
   isSecret = false,
 ): GraphQLError {
   const isCompletion = isInstance(thrown, CompletionError)
-  const shown = isSecret && !isCompletion ? undefined : deliberateError(thrown)
-  if (shown !== undefined && !isCompletion) {
-    // An error that was made here for one position may be thrown at others, too.
+  const errorResult = isSecret && !isCompletion ? undefined : errorResultOf(thrown)
+  if (errorResult !== undefined && !isCompletion) {
+    // The host may throw an error of one response position at further positions.
     const cause = isInstance(thrown, ErrorForClient) ? thrown.cause : thrown
-    return new ErrorForClient(shown, place, cause)
+    return new ErrorForClient(errorResult, origin, cause)
   }
   const message = isCompletion ? thrown.message : 'Internal server error'
-  const id = reportError(onError, thrown, place)
+  const id = reportError(onError, thrown, origin)
   const original = isCompletion ? {} : originalError(thrown)
-  return new ErrorForClient({ message, extensions: { code, id, ...original } }, place, thrown)
+  return new ErrorForClient({ message, extensions: { code, id, ...original } }, origin, thrown)
 }
 
-/** Calls `onError` with an exception that is in no response, if it would be told of in one. */
+/** Calls `onError` with an exception that is in no response, if `errorForClient` would. */
 export function reportIfMasked(
   onError: OnError,
   thrown: unknown,
-  placeOf: () => ErrorPlace,
+  originOf: () => ErrorOrigin,
   isSecret = false,
 ): void {
   if (isInstance(thrown, ErrorForClient)) return
-  const isTold = isSecret || isInstance(thrown, CompletionError)
-  if (isTold || deliberateError(thrown) === undefined) reportError(onError, thrown, placeOf())
+  const isReported = isSecret || isInstance(thrown, CompletionError)
+  if (isReported || errorResultOf(thrown) === undefined) reportError(onError, thrown, originOf())
 }
 
-/** The field of an error that `errorForClient` has made, as `Type.field`. */
+/** Returns the field of an error that `errorForClient` has created, as `Type.field`. */
 export function coordinateOf(error: GraphQLError): string | undefined {
   return error instanceof ErrorForClient ? error.coordinate : undefined
 }
 
-/** Another error for clients, at the place of one that `errorForClient` has made. */
-export function replacedError(error: GraphQLError, { message, extensions }: Shown): GraphQLError {
+/** Returns an error with the path and the cause of another, and with a new message and extensions. */
+export function replacedError(
+  error: GraphQLError,
+  { message, extensions }: ErrorResult,
+): GraphQLError {
   const { locations, path, cause } = error
   return new ErrorForClient(
     { message, locations, extensions },
@@ -87,17 +90,22 @@ export function replacedError(error: GraphQLError, { message, extensions }: Show
   )
 }
 
-/** What clients see of an error. */
-type Shown = Pick<GraphQLError, 'message' | 'extensions'> & Partial<Pick<GraphQLError, 'locations'>>
+/** The entries of a response's error that an exception sets. */
+type ErrorResult = Pick<GraphQLError, 'message' | 'extensions'> &
+  Partial<Pick<GraphQLError, 'locations'>>
 
-/** Marks the errors that are made here. */
+/** The class of the errors that this module creates. */
 class ErrorForClient extends EngineError {
   readonly #coordinate: string | undefined
 
-  constructor({ message, extensions, locations }: Shown, place: ErrorPlace, cause: unknown) {
-    const { path } = place
-    super(message, { locations: locations ?? place.locations, path, extensions, cause })
-    this.#coordinate = place.coordinate
+  constructor(
+    { message, extensions, locations }: ErrorResult,
+    origin: ErrorOrigin,
+    cause: unknown,
+  ) {
+    const { path } = origin
+    super(message, { locations: locations ?? origin.locations, path, extensions, cause })
+    this.#coordinate = origin.coordinate
   }
 
   get coordinate(): string | undefined {
@@ -106,21 +114,21 @@ class ErrorForClient extends EngineError {
 }
 
 /**
- * The properties of a `GraphQLError`; undefined for other exceptions, and where reading or copying
- * the properties throws.
+ * Returns the properties of a `GraphQLError`; undefined for other exceptions, and where reading or
+ * copying the properties throws.
  */
-function deliberateError(thrown: unknown): Shown | undefined {
+function errorResultOf(thrown: unknown): ErrorResult | undefined {
   try {
-    const isKnown =
+    const isGraphQLError =
       thrown instanceof GraphQLError || (thrown instanceof Error && thrown.name === 'GraphQLError')
-    if (!isKnown || thrown instanceof ResultMisfit) return undefined
+    if (!isGraphQLError || thrown instanceof ResultMisfit) return undefined
     const { message, locations, extensions } = thrown as Error & {
       locations?: unknown
       extensions?: unknown
     }
-    const isMap = typeof extensions === 'object' && extensions !== null
-    // A getter may throw when it is read again, so the response is written from a copy.
-    const copy: unknown = isMap ? JSON.parse(JSON.stringify({ ...extensions })) : {}
+    const hasExtensions = typeof extensions === 'object' && extensions !== null
+    // A getter may throw at the second reading, so the response is written from a copy.
+    const copy: unknown = hasExtensions ? JSON.parse(JSON.stringify({ ...extensions })) : {}
     return {
       message: String(message),
       locations:
@@ -132,7 +140,7 @@ function deliberateError(thrown: unknown): Shown | undefined {
   }
 }
 
-/** An entry of the extensions that tells developers what was masked; none elsewhere. */
+/** Returns the extension with the masked exception in development; no entry otherwise. */
 function originalError(thrown: unknown): object {
   if (process.env['NODE_ENV'] !== 'development') return {}
   try {
@@ -144,16 +152,16 @@ function originalError(thrown: unknown): object {
 }
 
 /**
- * Calls `onError` with an exception that is masked, or has no effect on the response; returns its
- * id, by default a new one.
+ * Calls `onError` with an exception that is masked, or has no effect on the response; returns the
+ * exception's id, by default a new one.
  */
 export function reportError(
   onError: OnError,
   thrown: unknown,
-  place: ErrorPlace = {},
+  origin: ErrorOrigin = {},
   id: string = randomUUID(),
 ): string {
-  const { coordinate, path, operationName, source, context } = place
+  const { coordinate, path, operationName, source, context } = origin
   const value = isInstance(thrown, CompletionError) ? thrown.value : undefined
   const log = (failure: unknown): void => {
     console.error(`tapeql: onError failed for the masked error ${id}:`, failure)

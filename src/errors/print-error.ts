@@ -1,6 +1,6 @@
 import type { SourceLocation } from './location.ts'
 
-/** A text and its name in errors. */
+/** A source and its name in errors. */
 interface NamedSource {
   readonly name: string
   readonly source: string
@@ -10,20 +10,20 @@ interface NamedSource {
   readonly locationOffset?: SourceLocation | undefined
 }
 
-/** The message of an error, and its locations in the source. */
+/** An error and its locations in the source. */
 interface LocatedError {
   readonly message: string
   readonly locations?: readonly SourceLocation[] | undefined
 }
 
-// A longer line is printed in pieces.
+/** Longer lines are printed in pieces. */
 const MAX_LINE_LENGTH = 120
 const PIECE_LENGTH = 80
 
 /**
- * The message, followed for each location by `name:line:column` and the line between its
+ * Returns the message, followed for each location by `name:line:column` and the line between its
  * neighbours, with a caret below the column, in the layout of graphql-js. A line of more than 120
- * units is printed in pieces of 80, up to the column.
+ * UTF-16 units is printed in pieces of 80, up to the column.
  */
 export function printError(error: LocatedError, source: NamedSource): string {
   const excerpts = error.locations?.map(location => `\n\n${excerptOf(source, location)}`) ?? []
@@ -52,28 +52,28 @@ function excerptOf(
   return `${name}:${number}:${column}\n${layOut(rows)}`
 }
 
-/** A margin and the text after it; a row without text is not printed. */
+/** A margin and the text after the margin; a row without text is not printed. */
 type Row = readonly [margin: string, text: string | undefined]
 
-/** The pieces of a long line, up to the one after the piece that holds the column. */
+/** The pieces of a long line, up to the piece after the column's. */
 function piecesOf(line: string, number: number, column: number): readonly Row[] {
   const pieces: string[] = []
   for (let start = 0; start < line.length; start += PIECE_LENGTH) {
     pieces.push(line.slice(start, start + PIECE_LENGTH))
   }
-  const pointed = Math.floor(column / PIECE_LENGTH)
+  const columnPiece = Math.floor(column / PIECE_LENGTH)
   return [
     [`${number} |`, pieces[0]],
-    ...pieces.slice(1, pointed + 1).map((piece): Row => ['|', piece]),
+    ...pieces.slice(1, columnPiece + 1).map((piece): Row => ['|', piece]),
     ['|', '^'.padStart(column % PIECE_LENGTH)],
-    ['|', pieces[pointed + 1]],
+    ['|', pieces[columnPiece + 1]],
   ]
 }
 
 function layOut(rows: readonly Row[]): string {
-  const present = rows.filter(([, text]) => text !== undefined)
-  const width = Math.max(...present.map(([margin]) => margin.length))
-  return present
+  const printedRows = rows.filter(([, text]) => text !== undefined)
+  const width = Math.max(...printedRows.map(([margin]) => margin.length))
+  return printedRows
     .map(([margin, text]) => margin.padStart(width) + (text ? ` ${text}` : ''))
     .join('\n')
 }

@@ -2,39 +2,39 @@ import { GraphQLError } from './graphql-error.ts'
 import { locatorOf } from './location.ts'
 import { printError } from './print-error.ts'
 
-/** A place in a text that a schema was read from. */
-export interface SchemaPlace {
+/** A position in a text that a schema was read from. */
+export interface SchemaPosition {
   readonly name: string
   readonly source: string
   /** In UTF-16 units. */
   readonly offset: number
 }
 
-/** One fault of a schema: a sentence, and the places of the faulty definitions. */
+/** A fault of a schema: a sentence, and the positions of the faulty definitions. */
 export interface SchemaFault {
   readonly sentence: string
-  readonly places: readonly SchemaPlace[]
+  readonly positions: readonly SchemaPosition[]
 }
 
-/** How many faults show their lines in the message; further ones show only line and column. */
+/** The number of faults with excerpts in the message; further faults have only line and column. */
 const MAX_EXCERPTS = 100
 
 /**
- * Thrown for an invalid schema; lists every fault, each with the places of the faulty definitions.
+ * Thrown for an invalid schema; lists every fault, with the positions of the faulty definitions.
  */
 export class SchemaError extends Error {
   /** A sentence for each fault. */
   readonly faults: readonly string[]
   /**
-   * An error for each fault. Where the schema was read from texts, it has locations, and the name
-   * of the text in `extensions.source`. A list of the name `errors` Node would print below an error
-   * that nobody catches, and the message holds the faults already.
+   * An error for each fault. Where the schema was read from texts, the error has locations, and the
+   * name of the text in `extensions.source`. Node.js prints a property `errors` below an uncaught
+   * error, whose message has the faults already.
    */
   readonly locatedErrors: readonly GraphQLError[]
 
   constructor(faults: readonly (string | SchemaFault)[]) {
-    const located = new LocatedFaults()
-    const messages = faults.map((fault, index) => located.print(fault, index < MAX_EXCERPTS))
+    const locator = new FaultLocator()
+    const messages = faults.map((fault, index) => locator.print(fault, index < MAX_EXCERPTS))
     super(
       messages.length === 1
         ? messages[0]!
@@ -42,41 +42,44 @@ export class SchemaError extends Error {
     )
     this.name = 'SchemaError'
     this.faults = faults.map(sentenceOf)
-    this.locatedErrors = faults.map(fault => located.error(fault))
-    // Node prints the entries of an error that nobody catches, and the message holds these already.
+    this.locatedErrors = faults.map(fault => locator.error(fault))
+    // Node.js prints the entries of an uncaught error, whose message has the faults already.
     Object.defineProperty(this, 'faults', { enumerable: false })
     Object.defineProperty(this, 'locatedErrors', { enumerable: false })
   }
 }
 
-/** Finds lines and columns; each text is searched for line breaks once. */
-class LocatedFaults {
+/** Locates faults; each text is searched for line breaks once. */
+class FaultLocator {
   readonly #locators = new Map<string, ReturnType<typeof locatorOf>>()
 
   error(fault: string | SchemaFault): GraphQLError {
-    if (typeof fault === 'string' || fault.places.length === 0)
+    if (typeof fault === 'string' || fault.positions.length === 0)
       return new GraphQLError(sentenceOf(fault))
-    const { sentence, places } = fault
-    const locations = places.map(({ source, offset }) => this.#locatorOf(source)(offset))
-    return new GraphQLError(sentence, { locations, extensions: { source: places[0]!.name } })
+    const { sentence, positions } = fault
+    const locations = positions.map(({ source, offset }) => this.#locatorOf(source)(offset))
+    return new GraphQLError(sentence, { locations, extensions: { source: positions[0]!.name } })
   }
 
   print(fault: string | SchemaFault, hasExcerpts: boolean): string {
     if (typeof fault === 'string') return fault
-    return fault.sentence + fault.places.map(place => this.#printPlace(place, hasExcerpts)).join('')
+    return (
+      fault.sentence +
+      fault.positions.map(position => this.#printPosition(position, hasExcerpts)).join('')
+    )
   }
 
-  #printPlace({ name, source, offset }: SchemaPlace, hasExcerpt: boolean): string {
+  #printPosition({ name, source, offset }: SchemaPosition, hasExcerpt: boolean): string {
     const { line, column } = this.#locatorOf(source)(offset)
     if (!hasExcerpt) return ` (${name}:${line}:${column})`
-    // A line as long as this is unreadable, and may have any length.
-    if (column > MAX_UNITS) return ` (${name}:${line}:${column})`
+    // An excerpt of a longer line is unreadable.
+    if (column > MAX_LINE_UNITS) return ` (${name}:${line}:${column})`
     // Only the line and its neighbours are split, because a schema may have a hundred thousand
     // lines.
     const lineStart = offset - column + 1
     const previous =
-      lastLine.exec(source.slice(Math.max(0, lineStart - MAX_UNITS), lineStart))?.[0] ?? ''
-    const excerpt = previous + source.slice(lineStart, offset + MAX_UNITS)
+      lastLine.exec(source.slice(Math.max(0, lineStart - MAX_LINE_UNITS), lineStart))?.[0] ?? ''
+    const excerpt = previous + source.slice(lineStart, offset + MAX_LINE_UNITS)
     const isFirst = line === 1
     return printError(
       { message: '', locations: [{ line: isFirst ? 1 : 2, column }] },
@@ -95,8 +98,8 @@ class LocatedFaults {
   }
 }
 
-/** How many UTF-16 units before and after a place are searched for the neighbouring lines. */
-const MAX_UNITS = 2_000
+/** The number of UTF-16 units before and after a position that may be part of an excerpt. */
+const MAX_LINE_UNITS = 2_000
 
 const lastLine = /[^\n\r]*(?:\r\n|[\n\r])$/
 

@@ -1,20 +1,18 @@
 const MAX_SUGGESTIONS = 5
 const MAX_NAME_LENGTH = 100
 
-/**
- * After this many steps names are not compared any more: a step is a pair of letters, or a name.
- */
+/** The bound of the work for suggestions: a step is a pair of letters, or a name. */
 const MAX_STEPS = 1_000_000
 
 /**
- * The suggestions of one document or request. After `MAX_STEPS` there are no more, because a schema
- * may have thousands of names, and a document thousands of unknown ones.
+ * The suggestions for a document or request. Suggestions end after `MAX_STEPS`, because a schema may
+ * have thousands of names, and a document thousands of unknown names.
  */
 export class Suggestions {
   #stepsLeft: number
 
-  constructor(areWanted: boolean) {
-    this.#stepsLeft = areWanted ? MAX_STEPS : -1
+  constructor(isEnabled: boolean) {
+    this.#stepsLeft = isEnabled ? MAX_STEPS : -1
   }
 
   /** Whether there may be further suggestions. */
@@ -22,25 +20,29 @@ export class Suggestions {
     return this.#stepsLeft >= 0
   }
 
-  /** The question after a message about an unknown name, as that of the function `didYouMean`. */
-  didYouMean(found: string, known: Iterable<string>, prefix?: string): string {
+  /** The function `didYouMean`, within the bound of work. */
+  didYouMean(unknownName: string, definedNames: Iterable<string>, prefix?: string): string {
     if (!this.areOpen) return ''
-    const { names, steps } = nearNames(found, known)
+    const { names, steps } = nearestNames(unknownName, definedNames)
     this.#stepsLeft -= steps
     return suggest(names, prefix)
   }
 }
 
 /**
- * The question after a message about an unknown name, with a space before it:
- * ` Did you mean "name"?`. Empty where no known name is similar, or where the unknown one has more
- * than 100 letters.
+ * Returns the question after a message about an unknown name, with a space before:
+ * ` Did you mean "name"?`. Empty where no defined name is similar, or where the unknown name has
+ * more than 100 letters.
  */
-export function didYouMean(found: string, known: Iterable<string>, prefix = ''): string {
-  return suggest(nearNames(found, known).names, prefix)
+export function didYouMean(
+  unknownName: string,
+  definedNames: Iterable<string>,
+  prefix = '',
+): string {
+  return suggest(nearestNames(unknownName, definedNames).names, prefix)
 }
 
-/** The question `Did you mean` with the first five of the given names, the best first. */
+/** Returns the question `Did you mean` with the first five of `names`, which are sorted. */
 export function suggest(names: readonly string[], prefix = ''): string {
   const suggestions = names.slice(0, MAX_SUGGESTIONS).map(name => `"${name}"`)
   if (suggestions.length === 0) return ''
@@ -51,50 +53,50 @@ export function suggest(names: readonly string[], prefix = ''): string {
 }
 
 /**
- * The names whose distance is at most 1 + 0.4 times the length of the found name, nearest first, at
- * most five.
+ * The five nearest names with a distance of at most 1 + 0.4 times the length of the unknown name,
+ * sorted by distance.
  */
-function nearNames(
-  found: string,
-  known: Iterable<string>,
+function nearestNames(
+  unknownName: string,
+  definedNames: Iterable<string>,
 ): { readonly names: readonly string[]; readonly steps: number } {
-  if (found.length > MAX_NAME_LENGTH) return { names: [], steps: 0 }
-  const threshold = Math.floor(found.length * 0.4) + 1
-  const distances = new NameDistances(found, threshold)
-  const near: NearName[] = []
+  if (unknownName.length > MAX_NAME_LENGTH) return { names: [], steps: 0 }
+  const threshold = Math.floor(unknownName.length * 0.4) + 1
+  const distances = new NameDistances(unknownName, threshold)
+  const nearest: RankedName[] = []
   let steps = 0
-  for (const name of known) {
+  for (const name of definedNames) {
     steps++
-    if (Math.abs(name.length - found.length) > threshold) continue
-    steps += name.length * found.length
+    if (Math.abs(name.length - unknownName.length) > threshold) continue
+    steps += name.length * unknownName.length
     const distance = distances.to(name)
-    if (distance <= threshold) insert(near, { name, distance })
+    if (distance <= threshold) insert(nearest, { name, distance })
   }
-  return { names: near.map(({ name }) => name), steps }
+  return { names: nearest.map(({ name }) => name), steps }
 }
 
-interface NearName {
+interface RankedName {
   readonly name: string
   readonly distance: number
 }
 
-/** Inserts a name in order of distance; drops the last one where there are more than five. */
-function insert(near: NearName[], added: NearName): void {
-  let index = near.length
-  while (index > 0 && isNearer(added, near[index - 1]!)) index--
+/** Inserts a name in order of distance; drops the sixth. */
+function insert(nearest: RankedName[], name: RankedName): void {
+  let index = nearest.length
+  while (index > 0 && isNearer(name, nearest[index - 1]!)) index--
   if (index === MAX_SUGGESTIONS) return
-  near.splice(index, 0, added)
-  if (near.length > MAX_SUGGESTIONS) near.pop()
+  nearest.splice(index, 0, name)
+  if (nearest.length > MAX_SUGGESTIONS) nearest.pop()
 }
 
-function isNearer(one: NearName, other: NearName): boolean {
-  if (one.distance !== other.distance) return one.distance < other.distance
-  return compareNaturally(one.name, other.name) < 0
+function isNearer(a: RankedName, b: RankedName): boolean {
+  if (a.distance !== b.distance) return a.distance < b.distance
+  return compareNaturally(a.name, b.name) < 0
 }
 
 /**
- * The Damerau-Levenshtein distances of names to one name: insertions, deletions, substitutions and
- * swaps of neighbours. Names that differ in case alone have the distance 1. A distance above the
+ * The Damerau-Levenshtein distances between a name and others: insertions, deletions, substitutions
+ * and swaps of neighbours. Names that differ in case alone have the distance 1. A distance above the
  * threshold may be `Infinity`.
  */
 class NameDistances {
@@ -102,7 +104,8 @@ class NameDistances {
   readonly #lowerCase: string
   readonly #threshold: number
   /**
-   * Three rows of the table of distances between prefixes of two names: the last two, and the next.
+   * Three rows of the table of distances between prefixes of two names: two computed rows, and the
+   * next.
    */
   #rows: [number[], number[], number[]] = [[], [], []]
 
@@ -122,15 +125,15 @@ class NameDistances {
     let lastNearest = 0
     for (let i = 1; i <= left.length; i++) {
       row[0] = i
-      const unit = left.charCodeAt(i - 1)
+      const leftUnit = left.charCodeAt(i - 1)
       const unitBefore = left.charCodeAt(i - 2)
       let nearest = i
       for (let j = 1; j <= right.length; j++) {
-        const other = right.charCodeAt(j - 1)
-        let distance = last[j - 1]! + (unit === other ? 0 : 1)
+        const rightUnit = right.charCodeAt(j - 1)
+        let distance = last[j - 1]! + (leftUnit === rightUnit ? 0 : 1)
         if (last[j]! + 1 < distance) distance = last[j]! + 1
         if (row[j - 1]! + 1 < distance) distance = row[j - 1]! + 1
-        if (i > 1 && j > 1 && unitBefore === other && unit === right.charCodeAt(j - 2)) {
+        if (i > 1 && j > 1 && unitBefore === rightUnit && leftUnit === right.charCodeAt(j - 2)) {
           distance = Math.min(distance, beforeLast[j - 2]! + 1)
         }
         row[j] = distance
@@ -145,7 +148,7 @@ class NameDistances {
 }
 
 /**
- * Orders names by code unit, but runs of digits that do not begin with 0 as numbers: `b2` comes
+ * Compares names by code unit, but runs of digits that do not begin with 0 as numbers: `b2` comes
  * before `b10`.
  */
 export function compareNaturally(a: string, b: string): number {

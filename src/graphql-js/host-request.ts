@@ -1,5 +1,5 @@
 import type { DocumentNode } from 'graphql'
-import type { ErrorPlace } from '../errors/masking.ts'
+import type { ErrorOrigin } from '../errors/masking.ts'
 import { ResponseRoom } from '../response/response-room.ts'
 import type { ExecutableOperation } from '../execution/execute.ts'
 import type { ExecutionRequest, EngineSettings } from '../execution/request/execution-request.ts'
@@ -36,7 +36,7 @@ export class HostRequest implements ExecutionRequest {
   readonly hideSuggestions: boolean
   readonly isSync = false
   readonly room: ResponseRoom = unlimitedRoom
-  readonly place: ErrorPlace = errorPlace
+  readonly errorOrigin: ErrorOrigin = unknownOrigin
   readonly fieldInfos: FieldInfo[]
   /** Null for version 16, which does not report the end of an execution. */
   readonly ending: Ending | null
@@ -97,4 +97,4 @@ const noLimits = Object.fromEntries(
 ) as unknown as ConstructorParameters<typeof ResponseRoom>[0]
 /** Limits no response. */
 const unlimitedRoom = new ResponseRoom(noLimits)
-const errorPlace = {}
+const unknownOrigin = {}

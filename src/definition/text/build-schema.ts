@@ -63,7 +63,7 @@ export function buildFrom<Format extends DefaultFormat = 'json'>(
   options: BuildSchemaOptions<Format>,
 ): Schema<any, Format> {
   const faults: SchemaFault[] = []
-  const report: ReportDefinitionFault = sentence => faults.push({ sentence, places: [] })
+  const report: ReportDefinitionFault = sentence => faults.push({ sentence, positions: [] })
   const checked = checkedOptions(options, expectations, 'buildSchema()', report)
   const { name, resolvers = [], ...settings } = checked
   const definitionFaults: SchemaFault[] = []

@@ -52,18 +52,18 @@ export function readTexts(
     const document = parseToTape(source, { maxTokens: false, maxSourceLength: false })
     if ('errors' in document) {
       const [{ message, locations = [] }] = document.errors
-      const places = locations.map(location => ({
+      const positions = locations.map(location => ({
         name,
         source,
         offset: positionOf(source, location),
       }))
-      syntaxFaults.push({ sentence: message, places })
+      syntaxFaults.push({ sentence: message, positions })
     } else texts.push({ name, source, start, document })
     start += source.length + 1
   }
   if (syntaxFaults.length > 0) throw new SchemaError(syntaxFaults)
   return readTypeMap(texts, base, (sentence, ...subjects) =>
-    faults.push({ sentence, places: placesOf(texts, subjects) }),
+    faults.push({ sentence, positions: placesOf(texts, subjects) }),
   )
 }
 

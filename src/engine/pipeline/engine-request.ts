@@ -2,7 +2,7 @@ import type { Executed } from '../../execution/execute.ts'
 import type { ExecutionRequest, EngineSettings } from '../../execution/request/execution-request.ts'
 import { nameOf } from '../../language/tape.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
-import type { ErrorPlace, OnError } from '../../errors/masking.ts'
+import type { ErrorOrigin, OnError } from '../../errors/masking.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import type { VariableValues } from '../../values/variables.ts'
@@ -79,7 +79,7 @@ export class EngineRequest implements ExecutionRequest {
     return this.settings.onError
   }
 
-  get place(): ErrorPlace {
+  get errorOrigin(): ErrorOrigin {
     const { document } = this.keptDocument
     // Before the operation is found, only the request tells of it.
     const { operation } = this as { readonly operation?: PreparedOperation }

@@ -60,7 +60,10 @@ export class Stages {
       return whenSettled(executed, whole => form.answer(whole, room, request))
     } catch (thrown) {
       // A getter or proxy in the host's variables or context has thrown.
-      return form.answer({ errors: [errorForClient(thrown, this.#onError, request.place)] }, room)
+      return form.answer(
+        { errors: [errorForClient(thrown, this.#onError, request.errorOrigin)] },
+        room,
+      )
     }
   }
 
@@ -99,7 +102,7 @@ export class Stages {
     try {
       return run()
     } catch (thrown) {
-      return { errors: [errorForClient(thrown, this.#onError, request.place)] }
+      return { errors: [errorForClient(thrown, this.#onError, request.errorOrigin)] }
     }
   }
 

@@ -167,7 +167,7 @@ export class Subscriptions {
     subscription: Omit<Subscription, 'form'>,
   ): GraphQLError | Promise<GraphQLError> {
     const { execution, reportErrors } = this.#settings
-    const error = errorForClient(thrown, execution.onError, request.place)
+    const error = errorForClient(thrown, execution.onError, request.errorOrigin)
     return whenSettled(execution.finishErrors([error], request), ([finished = error]) => {
       reportErrors({ errors: [finished] }, subscription)
       return finished

@@ -1,5 +1,5 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import type { ErrorPlace, OnError } from '../../errors/masking.ts'
+import type { ErrorOrigin, OnError } from '../../errors/masking.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
@@ -45,7 +45,7 @@ export interface ExecutionRequest {
   /** Called with exceptions that are masked, and with completion errors. */
   readonly onError: OnError
   /** What `onError` is told of the request. */
-  readonly place: ErrorPlace
+  readonly errorOrigin: ErrorOrigin
 }
 
 /** The settings that all requests of a schema share. */

@@ -6,7 +6,7 @@ import {
   errorForClient,
   reportError,
   reportIfMasked,
-  type ErrorPlace,
+  type ErrorOrigin,
 } from '../../errors/masking.ts'
 import type { Node } from '../../language/document.ts'
 import { nodeLocatorOf, type NodeLocator } from '../../language/node-locator.ts'
@@ -288,8 +288,8 @@ export class RunningRequest implements InfoScope {
       return
     }
     if (isNull || this.#errors.length >= this.#keptErrors) {
-      const errorPlaceOf = (): ErrorPlace => this.placeOf(node, index)
-      reportIfMasked(this.request.onError, thrown, errorPlaceOf, isSecret)
+      const originOf = (): ErrorOrigin => this.placeOf(node, index)
+      reportIfMasked(this.request.onError, thrown, originOf, isSecret)
       if (!isNull) this.#droppedErrors++
       return
     }
@@ -304,9 +304,9 @@ export class RunningRequest implements InfoScope {
   }
 
   /** What `onError` is told of a position. */
-  placeOf(node: ResponseNode, index: number, locations?: readonly SourceLocation[]): ErrorPlace {
+  placeOf(node: ResponseNode, index: number, locations?: readonly SourceLocation[]): ErrorOrigin {
     const coordinate = coordinateAt(node, index)
-    return { ...this.request.place, coordinate, path: pathOf(node, index), locations }
+    return { ...this.request.errorOrigin, coordinate, path: pathOf(node, index), locations }
   }
 
   /**

@@ -51,7 +51,7 @@ export async function failureAnswer(
 export async function failureError(thrown: unknown, options: ErrorHooks): Promise<GraphQLError> {
   const rescues = rescuesOf(options)
   const error = errorForClient(thrown, rescues.onError)
-  const request = { context: {}, signal: undefined, place: {} }
+  const request = { context: {}, signal: undefined, errorOrigin: {} }
   const [rescued = error] = await rescues.apply([error], request)
   return rescued
 }

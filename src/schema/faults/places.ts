@@ -1,11 +1,11 @@
-import type { SchemaPlace } from '../../errors/schema-error.ts'
+import type { SchemaPosition } from '../../errors/schema-error.ts'
 import type { Positioned, SchemaText } from '../definitions/type-map.ts'
 
 /** The places of definitions in the texts of a schema. A definition in code has none. */
 export function placesOf(
   texts: readonly SchemaText[],
   subjects: readonly Positioned[],
-): readonly SchemaPlace[] {
+): readonly SchemaPosition[] {
   return subjects.flatMap(({ position }) => {
     const text =
       position === undefined ? undefined : texts.findLast(({ start }) => start <= position)

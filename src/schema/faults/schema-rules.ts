@@ -82,7 +82,7 @@ export function faultsOf(
   const { texts = [] } = definitions.typeMap
   const apply = (rules: readonly SchemaRule[], faults: SchemaFault[]): SchemaFault[] => {
     const report: ReportFault = (sentence, ...subjects) =>
-      faults.push({ sentence, places: placesOf(texts, subjects) })
+      faults.push({ sentence, positions: placesOf(texts, subjects) })
     for (const rule of rules) rule(definitions, report)
     return faults
   }

@@ -126,7 +126,7 @@ describe('a schema of code and texts', () => {
       new SchemaError([
         {
           sentence: 'User.name refers to the type "Nme", which is not defined.',
-          places: [
+          positions: [
             { name: 'users.graphql', source: 'extend type User {\n  name: Nme\n}', offset: 21 },
           ],
         },
