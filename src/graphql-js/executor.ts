@@ -99,13 +99,13 @@ export class Executor {
     const values = this.#version.requestValues(args.variableValues ?? {})
     const variables =
       coerced === undefined
-        ? operation.variables.coerce(operation.variables.valuesIn(values), {
+        ? operation.variables.coerceVariableValues(operation.variables.rawValuesOf(values), {
             // The host's graphql-js makes the errors.
             maxErrors: 1,
             hasSuggestions: false,
             makesPlainObjects: this.#version.makesPlainObjects,
           })
-        : { values: operation.variables.valuesOf(this.#version.valuesOf(coerced)) }
+        : { values: operation.variables.valuesById(this.#version.valuesOf(coerced)) }
     if ('errors' in variables) return undefined
     const { defaultFieldResolver } = this.#host
     const hasFieldResolver = fieldResolver != null && fieldResolver !== defaultFieldResolver

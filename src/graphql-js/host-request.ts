@@ -85,7 +85,7 @@ export class HostRequest implements ExecutionRequest {
   get variableValues(): object {
     return (this.#coerced ??= this.#operation.infoVariablesIn(this.syntaxTree)(
       this.#rawVariableValues,
-      this.#operation.variables.named(this.variables),
+      this.#operation.variables.valuesByName(this.variables),
     ))
   }
 

@@ -1,3 +1,11 @@
+// CoerceArgumentValues(): GraphQL specification, 6.4.1 "Coercing Field Arguments". The algorithm has
+// two parts here, because many requests execute the same field node. `#prepareSources` finds the
+// argument value of each argument definition and makes templates of literals and defaults, once for
+// all requests. `coercedValueIn` takes the other steps in each request: reads the variable, falls
+// back to the default, refuses null and a missing value for a non-null type, and copies the
+// template. `InputCoercion` has the rules of the input types, which literals follow here, and the
+// values of variables in `coerce-variables.ts`.
+
 import { clip, MAX_ECHO } from '../errors/clip.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
@@ -15,7 +23,7 @@ import { printType } from '../schema/compiled/type-reference.ts'
  */
 export type ArgumentValues = Readonly<Record<string, unknown>>
 
-/** Why arguments cannot be coerced: a message, and the node that it refers to. */
+/** The error of an argument that cannot be coerced: its message, and the node that it refers to. */
 export class ArgumentFault {
   readonly message: string
   readonly node: Node
@@ -27,75 +35,87 @@ export class ArgumentFault {
 }
 
 /**
- * The arguments of a field, prepared for all requests: what does not depend on variables is coerced
- * once, on the first call of `valuesIn`. GraphQL specification, 6.4.1 "Coercing Field Arguments".
+ * The arguments of a field node, prepared for all requests. The first call of
+ * `coerceArgumentValues` coerces what does not depend on variables.
  */
 export class PreparedArguments {
-  /** The number of these arguments in their operation, from 0. */
+  /** The index of these arguments in their operation, from 0. */
   readonly id: number
   readonly #document: Document
-  readonly #node: Node
-  /** The arguments of the node. */
-  readonly #given: readonly Node[]
-  readonly #definitions: readonly InputValue[]
+  readonly #fieldNode: Node
+  readonly #argumentNodes: readonly Node[]
+  readonly #argumentDefinitions: readonly InputValue[]
   #sources: readonly ArgumentSource[] | null = null
   #isConstant = false
-  /** The values, if all of them are primitives that are the same in all requests. */
-  #values: ArgumentValues | null = null
+  /** The coerced values, if all of them are primitives that are the same in all requests. */
+  #constantValues: ArgumentValues | null = null
 
-  constructor(id: number, document: Document, node: Node, definitions: readonly InputValue[]) {
+  constructor(
+    id: number,
+    document: Document,
+    fieldNode: Node,
+    argumentDefinitions: readonly InputValue[],
+  ) {
     this.id = id
     this.#document = document
-    this.#node = node
-    this.#given = childrenOfKind(document, node, Kind.ARGUMENT)
-    this.#definitions = definitions
+    this.#fieldNode = fieldNode
+    this.#argumentNodes = childrenOfKind(document, fieldNode, Kind.ARGUMENT)
+    this.#argumentDefinitions = argumentDefinitions
   }
 
   /** Whether an argument is or contains a variable. */
   get hasVariable(): boolean {
-    return this.#given.some(argument => holdsVariable(this.#document, argument))
+    return this.#argumentNodes.some(argumentNode => holdsVariable(this.#document, argumentNode))
   }
 
   /** Whether the field declares an argument, by its declared name. */
   declares(name: string): boolean {
-    return DeclaredArguments.of(this.#definitions).names.has(name)
+    return DeclaredArguments.of(this.#argumentDefinitions).names.has(name)
   }
 
-  /** The names of the arguments that may have values; empty before the first call of `valuesIn`. */
+  /**
+   * The names of the arguments that may have values; empty before the first call of
+   * `coerceArgumentValues`.
+   */
   get names(): readonly ArgumentNames[] {
     return this.#sources ?? []
   }
 
   /**
-   * The values in a request. The calls of one request share them, and each request gets its own.
+   * CoerceArgumentValues(): returns the coerced values in a request, or the first error. Calls with
+   * the same `inputs` share the values, and each request has its own.
    */
-  valuesIn(request: RequestInputs): ArgumentValues | ArgumentFault {
-    if (this.#values !== null) return this.#values
-    const sources = (this.#sources ??= this.#prepare())
-    const values = new Values()
+  coerceArgumentValues(inputs: RequestInputs): ArgumentValues | ArgumentFault {
+    if (this.#constantValues !== null) return this.#constantValues
+    const sources = (this.#sources ??= this.#prepareSources())
+    const coercedValues = new Values()
     for (let index = 0; index < sources.length; index++) {
       const source = sources[index]!
-      const value = source.valueIn(request)
-      if (value === NONE) return source.faultIn(request, this.#document, this.#node)
-      if (value !== undefined) values[source.name] = value
+      const coercedValue = source.coercedValueIn(inputs)
+      if (coercedValue === INVALID) return source.faultIn(inputs, this.#document, this.#fieldNode)
+      if (coercedValue !== undefined) coercedValues[source.name] = coercedValue
     }
-    if (this.#isConstant) this.#values = values
-    return values
+    if (this.#isConstant) this.#constantValues = coercedValues
+    return coercedValues
   }
 
-  /** Sources in the order of the declarations; of an argument that is given twice, the last. */
-  #prepare(): readonly ArgumentSource[] {
-    const { places, omitted } = DeclaredArguments.of(this.#definitions)
-    const all = omitted.slice()
-    for (const argument of this.#given) {
-      const place = places.get(symbolOf(this.#document, argument))
-      if (place === undefined) continue
-      all[place] = givenSource(this.#document, argument + 1, this.#definitions[place]!)
+  /**
+   * Makes the sources in the order of the argument definitions. Of two arguments with one name, the
+   * last counts.
+   */
+  #prepareSources(): readonly ArgumentSource[] {
+    const { indexBySymbol, omittedSources } = DeclaredArguments.of(this.#argumentDefinitions)
+    const sourceByIndex = omittedSources.slice()
+    for (const argumentNode of this.#argumentNodes) {
+      const index = indexBySymbol.get(symbolOf(this.#document, argumentNode))
+      if (index === undefined) continue
+      const valueNode = argumentNode + 1
+      sourceByIndex[index] = sourceOf(this.#document, valueNode, this.#argumentDefinitions[index]!)
     }
     const sources: ArgumentSource[] = []
     this.#isConstant = true
-    for (let place = 0; place < all.length; place++) {
-      const source = all[place] ?? null
+    for (let index = 0; index < sourceByIndex.length; index++) {
+      const source = sourceByIndex[index] ?? null
       if (source === null) continue
       if (!source.isPrimitive) this.#isConstant = false
       sources.push(source)
@@ -113,39 +133,39 @@ Object.setPrototypeOf(Values.prototype, null)
 
 /** The arguments that a field declares, prepared once for all its nodes. */
 class DeclaredArguments {
-  static readonly #known = new WeakMap<readonly InputValue[], DeclaredArguments>()
+  static readonly #byDefinitions = new WeakMap<readonly InputValue[], DeclaredArguments>()
 
   /** The declared names. */
   readonly names: ReadonlySet<string>
-  /** The indices of the declarations, by the symbols of the arguments' names. */
-  readonly places: ReadonlyMap<number, number>
+  /** The indices of the argument definitions, by the symbols of the arguments' names. */
+  readonly indexBySymbol: ReadonlyMap<number, number>
   /**
-   * The source of each argument where it is omitted: for one with a default, and for a required
-   * one, which is an error; null for others.
+   * For each argument definition, the source of an omitted argument: its default or, if it is
+   * required, an error; null for an optional argument without a default.
    */
-  readonly omitted: readonly (ArgumentSource | null)[]
+  readonly omittedSources: readonly (ArgumentSource | null)[]
 
   constructor(definitions: readonly InputValue[]) {
     this.names = new Set(definitions.map(({ declaredName }) => declaredName))
-    this.places = new Map(definitions.map(({ symbol }, place) => [symbol, place]))
-    this.omitted = definitions.map(definition => {
+    this.indexBySymbol = new Map(definitions.map(({ symbol }, index) => [symbol, index]))
+    this.omittedSources = definitions.map(definition => {
       const template = omittedTemplate(definition)
       return template === undefined ? null : new ArgumentSource(definition, template)
     })
   }
 
   static of(definitions: readonly InputValue[]): DeclaredArguments {
-    let declared = DeclaredArguments.#known.get(definitions)
-    if (declared === undefined) {
-      declared = new DeclaredArguments(definitions)
-      DeclaredArguments.#known.set(definitions, declared)
+    let declaredArguments = DeclaredArguments.#byDefinitions.get(definitions)
+    if (declaredArguments === undefined) {
+      declaredArguments = new DeclaredArguments(definitions)
+      DeclaredArguments.#byDefinitions.set(definitions, declaredArguments)
     }
-    return declared
+    return declaredArguments
   }
 }
 
-/** Stands for the value of an argument that is required and omitted, or invalid. */
-const NONE: unique symbol = Symbol('none')
+/** Stands for the value of an argument for which CoerceArgumentValues() raises an error. */
+const INVALID: unique symbol = Symbol('invalid')
 
 /** The declared name of an argument, and its name in GraphQL. */
 interface ArgumentNames {
@@ -153,7 +173,10 @@ interface ArgumentNames {
   readonly gqlName: string
 }
 
-/** Where the value of one argument comes from. Hot: `bench/benches/execute.ts`. */
+/**
+ * The variable, literal or default that an argument has its value from. Hot:
+ * `bench/benches/execute.ts`.
+ */
 class ArgumentSource implements ArgumentNames {
   readonly name: string
   readonly gqlName: string
@@ -163,82 +186,90 @@ class ArgumentSource implements ArgumentNames {
    */
   readonly template: unknown
   /** The id of the variable; -1 for none. */
-  readonly #variable: number
+  readonly #variableId: number
   readonly #isNonNull: boolean
   readonly #definition: InputValue
-  readonly #node: Node | undefined
+  readonly #valueNode: Node | undefined
 
-  /** @param node of the value; undefined for an omitted argument */
-  constructor(definition: InputValue, template: unknown, node?: Node, variable = -1) {
+  /** @param valueNode undefined for an omitted argument */
+  constructor(definition: InputValue, template: unknown, valueNode?: Node, variableId = -1) {
     this.name = definition.declaredName
     this.gqlName = definition.name
     this.template = template
-    this.#variable = variable
+    this.#variableId = variableId
     this.#isNonNull = definition.type.kind === 'NON_NULL'
     this.#definition = definition
-    this.#node = node
+    this.#valueNode = valueNode
   }
 
   /** Whether the value is a primitive that is the same in all requests. */
   get isPrimitive(): boolean {
-    return this.#variable < 0 && (typeof this.template !== 'object' || this.template === null)
+    return this.#variableId < 0 && (typeof this.template !== 'object' || this.template === null)
   }
 
-  /** The value in a request; undefined for an omitted one, and NONE for a fault. */
-  valueIn(request: RequestInputs): unknown {
-    const given = this.#variable < 0 ? undefined : request.variables[this.#variable]
-    if (given === null && this.#isNonNull) return NONE
-    if (given !== undefined) return given
+  /**
+   * The step of CoerceArgumentValues() for this argument: returns its coerced value, undefined for
+   * an argument without a value and a default, or INVALID.
+   */
+  coercedValueIn(inputs: RequestInputs): unknown {
+    const variableValue = this.#variableId < 0 ? undefined : inputs.variables[this.#variableId]
+    if (variableValue === null && this.#isNonNull) return INVALID
+    // The value of a variable is coerced already.
+    if (variableValue !== undefined) return variableValue
     const { template } = this
     if (typeof template !== 'object' || template === null) return template
     try {
-      return request.own(template)
-    } catch (thrown) {
-      if (thrown === NO_VALUE) return NONE
-      throw thrown
+      return inputs.copyOf(template)
+    } catch (error) {
+      if (error === NO_VALUE) return INVALID
+      throw error
     }
   }
 
-  /** The fault in a request for which `valueIn` returned NONE. `field` is the node of the field. */
-  faultIn({ variables }: RequestInputs, document: Document, field: Node): ArgumentFault {
-    const node = this.#node
+  /** Returns the error in a request for which `coercedValueIn` returned INVALID. */
+  faultIn({ variables }: RequestInputs, document: Document, fieldNode: Node): ArgumentFault {
+    const valueNode = this.#valueNode
     const { name, type } = this.#definition
     const required = `Argument "${name}" of required type "${printType(type)}" was`
-    if (node === undefined) return new ArgumentFault(`${required} not provided.`, field)
-    const isNull = variables[this.#variable] === null || kindOf(document, node) === Kind.NULL_VALUE
+    if (valueNode === undefined) return new ArgumentFault(`${required} not provided.`, fieldNode)
+    const isNull =
+      variables[this.#variableId] === null || kindOf(document, valueNode) === Kind.NULL_VALUE
     if (isNull) {
       const message = `Argument "${name}" of non-null type "${printType(type)}" must not be null.`
-      return new ArgumentFault(message, node)
+      return new ArgumentFault(message, valueNode)
     }
-    if (this.#variable >= 0) {
-      const variable = clip(nameOf(document, node))
-      const message = `${required} provided the variable "$${variable}" which was not provided a runtime value.`
-      return new ArgumentFault(message, node)
+    if (this.#variableId >= 0) {
+      const variableName = clip(nameOf(document, valueNode))
+      const message = `${required} provided the variable "$${variableName}" which was not provided a runtime value.`
+      return new ArgumentFault(message, valueNode)
     }
-    const shown = clip(printValue(document, node, MAX_ECHO))
-    return new ArgumentFault(`Argument "${name}" has invalid value ${shown}.`, node)
+    const literal = clip(printValue(document, valueNode, MAX_ECHO))
+    return new ArgumentFault(`Argument "${name}" has invalid value ${literal}.`, valueNode)
   }
 }
 
-function givenSource(document: Document, node: Node, definition: InputValue): ArgumentSource {
-  return kindOf(document, node) === Kind.VARIABLE
-    ? new ArgumentSource(definition, omittedTemplate(definition), node, symbolOf(document, node))
-    : new ArgumentSource(definition, templateOf(document, node, definition.type), node)
+function sourceOf(document: Document, valueNode: Node, definition: InputValue): ArgumentSource {
+  if (kindOf(document, valueNode) === Kind.VARIABLE) {
+    const variableId = symbolOf(document, valueNode)
+    return new ArgumentSource(definition, omittedTemplate(definition), valueNode, variableId)
+  }
+  const template = literalTemplate(document, valueNode, definition.type)
+  return new ArgumentSource(definition, template, valueNode)
 }
 
 /**
- * A template of the value of an omitted argument: its default; NONE for a required argument, and
+ * A template of the value of an omitted argument: its default; INVALID for a required argument, and
  * undefined for an optional one without a default.
  */
 function omittedTemplate({ type, hasDefault, defaultValue }: InputValue): unknown {
   if (hasDefault) return defaultValue
-  return type.kind === 'NON_NULL' ? NONE : undefined
+  return type.kind === 'NON_NULL' ? INVALID : undefined
 }
 
-/** A template of a literal; NONE if it is invalid in every request. */
-function templateOf(document: Document, node: Node, type: Type): unknown {
+/** A template of a literal; INVALID for a literal that is invalid in every request. */
+function literalTemplate(document: Document, literal: Node, type: Type): unknown {
   let isValid = true
   const coercion = new InputCoercion(new LiteralReader(document), () => (isValid = false))
-  const template = coercion.coerce(node, type)
-  return isValid ? template : NONE
+  const template = coercion.coerceInputValue(literal, type)
+  return isValid ? template : INVALID
 }

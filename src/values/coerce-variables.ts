@@ -1,3 +1,9 @@
+// CoerceVariableValues(): GraphQL specification, 6.1.2 "Coercing Variable Values". The types and the
+// definitions of the variables are looked up once for all requests, when `PreparedVariables` is
+// made. Values are lists instead of maps: raw values have the order of the variable definitions, and
+// coerced values have the ids that the nodes of variables have as their symbols. Most requests have
+// only values of built-in scalars that coercion returns unchanged: they skip the algorithm.
+
 import { clip, MAX_ECHO } from '../errors/clip.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
@@ -22,7 +28,7 @@ import type { LeafTest } from '../schema/definitions/scalar-coercion.ts'
 import { leafTests } from '../schema/scalars/leaf-tests.ts'
 import { typeOfNode } from '../schema/compiled/type-of-node.ts'
 import { printType } from '../schema/compiled/type-reference.ts'
-import { givenValues, variableDefinitionOf, type VariableValues } from './variables.ts'
+import { rawVariableValues, variableDefinitionOf, type VariableValues } from './variables.ts'
 
 /** The options of the coercion of variables. */
 interface VariableCoercion {
@@ -34,27 +40,24 @@ interface VariableCoercion {
   readonly makesPlainObjects?: boolean
 }
 
-/** A variable of an operation. */
+/** A variable definition of an operation. */
 interface VariableDefinition {
   readonly node: Node
   readonly id: number
   readonly name: string
   readonly type: Type
   readonly defaultNode: Node | undefined
-  /** The specified scalar that it is of; undefined for another type. */
+  /** The built-in scalar that is the nullable type of the variable; undefined for another type. */
   readonly leafTest: LeafTest | undefined
 }
 
-/**
- * The variables of an operation, prepared for all requests.
- * GraphQL specification, 6.1.2 "Coercing Variable Values".
- */
+/** The variables of an operation, prepared for all requests. */
 export class PreparedVariables {
   readonly #document: Document
   readonly #definitions: readonly VariableDefinition[]
   readonly #names: readonly string[]
   /** Templates of the defaults that requests have used. */
-  #defaults: Map<VariableDefinition, unknown> | null = null
+  #defaultTemplates: Map<VariableDefinition, unknown> | null = null
 
   constructor(schema: CompiledSchema, document: Document, operation: Node) {
     this.#document = document
@@ -62,122 +65,142 @@ export class PreparedVariables {
     this.#names = this.#definitions.map(({ name }) => name)
   }
 
-  /** What a request gives for the variables, by name; other entries are left out. */
-  declaredIn(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  /** The entries of a request's `variables` that the operation defines. */
+  declaredEntriesOf(
+    variables: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>> {
     return Object.fromEntries(
-      this.#names.filter(name => Object.hasOwn(given, name)).map(name => [name, given[name]]),
+      this.#names
+        .filter(name => Object.hasOwn(variables, name))
+        .map(name => [name, variables[name]]),
     )
   }
 
   /**
-   * The values that a request gives to the variables, one for each; undefined where it gives none.
+   * The raw values of a request's `variables`, in the order of the variable definitions; undefined
+   * for a variable without a value.
    */
-  valuesIn(given: Readonly<Record<string, unknown>>): readonly unknown[] {
-    return givenValues(this.#names, given)
+  rawValuesOf(variables: Readonly<Record<string, unknown>>): readonly unknown[] {
+    return rawVariableValues(this.#names, variables)
   }
 
   /** Coerced values by name, without variables that have none. */
-  named(values: VariableValues): Record<string, unknown> {
-    const named: Record<string, unknown> = {}
+  valuesByName(values: VariableValues): Record<string, unknown> {
+    const valueByName: Record<string, unknown> = {}
     for (const { id, name } of this.#definitions) {
       const value = values[id]
       if (value === undefined) continue
-      if (name === '__proto__') Object.defineProperty(named, name, { value, enumerable: true })
-      else named[name] = value
+      if (name === '__proto__')
+        Object.defineProperty(valueByName, name, { value, enumerable: true })
+      else valueByName[name] = value
     }
-    return named
+    return valueByName
   }
 
-  /** Coerced values by name as those of the operation's variables. */
-  valuesOf(coerced: Readonly<Record<string, unknown>>): VariableValues {
-    const values = new Array<unknown>(this.#document.variableCount).fill(undefined)
-    for (const { id, name } of this.#definitions) values[id] = coerced[name]
+  /** Coerced values by id, from values by name. */
+  valuesById(valueByName: Readonly<Record<string, unknown>>): VariableValues {
+    const values = this.#noValues()
+    for (const { id, name } of this.#definitions) values[id] = valueByName[name]
     return values
   }
 
-  /**
-   * Coerces the values that were given to the variables. Returns the coerced values, or all faults.
-   */
-  coerce(
-    given: readonly unknown[],
+  /** CoerceVariableValues(): returns the coerced values, or all errors. */
+  coerceVariableValues(
+    rawValues: readonly unknown[],
     options: VariableCoercion,
   ): { readonly values: VariableValues } | { readonly errors: readonly GraphQLError[] } {
     if (this.#document.variableCount === 0) return noVariables
-    return this.#unchanged(given) ?? this.#coerced(given, options)
+    return this.#coerceBuiltInScalars(rawValues) ?? this.#coerceAnyValues(rawValues, options)
   }
 
   /**
-   * The values where each is its own coerced value, as in most requests; undefined where one has to
-   * be coerced.
+   * Coerces values of built-in scalars that are equal to their coerced values; undefined if a
+   * variable has another value or none.
    */
-  #unchanged(given: readonly unknown[]): { readonly values: VariableValues } | undefined {
-    const values: unknown[] = new Array<unknown>(this.#document.variableCount).fill(undefined)
+  #coerceBuiltInScalars(
+    rawValues: readonly unknown[],
+  ): { readonly values: VariableValues } | undefined {
+    const coercedValues = this.#noValues()
     for (let index = 0; index < this.#definitions.length; index++) {
       const { id, leafTest } = this.#definitions[index]!
-      if (leafTest === undefined || !leafTests[leafTest].passes(given[index])) return undefined
-      values[id] = given[index]
+      if (leafTest === undefined || !leafTests[leafTest].passes(rawValues[index])) return undefined
+      coercedValues[id] = rawValues[index]
     }
-    return { values }
+    return { values: coercedValues }
   }
 
-  #coerced(
-    given: readonly unknown[],
+  /** Coerces values of any types, with the steps of CoerceVariableValues() in their order. */
+  #coerceAnyValues(
+    rawValues: readonly unknown[],
     options: VariableCoercion,
-  ): ReturnType<PreparedVariables['coerce']> {
-    const request = new RequestInputs([])
+  ): ReturnType<PreparedVariables['coerceVariableValues']> {
+    const inputs = new RequestInputs([])
     const faults = new VariableFaults(this.#document, options)
     const coercion = new InputCoercion(
-      new ValueReader(request, options.makesPlainObjects),
-      faults.takeInput,
+      new ValueReader(inputs, options.makesPlainObjects),
+      faults.reportInputFault,
     )
-    const values: unknown[] = new Array<unknown>(this.#document.variableCount).fill(undefined)
+    const coercedValues = this.#noValues()
     let index = 0
     for (const definition of this.#definitions) {
       if (faults.isFull) break
       const { id, type, defaultNode } = definition
-      const value = given[index++]
-      if (value !== undefined) values[id] = coerceValue(coercion, definition, value, faults)
-      else if (defaultNode !== undefined)
-        values[id] = this.#default(request, definition, defaultNode, faults)
-      else if (type.kind === 'NON_NULL') {
-        faults.add(definition, `of required type "${clip(printType(type))}" was not provided.`)
+      const value = rawValues[index++]
+      const hasValue = value !== undefined
+      if (!hasValue && defaultNode !== undefined) {
+        coercedValues[id] = this.#coerceDefaultValue(inputs, definition, defaultNode, faults)
+      } else if (type.kind === 'NON_NULL' && (!hasValue || value === null)) {
+        faults.report(
+          definition,
+          hasValue
+            ? `of non-null type "${clip(printType(type))}" must not be null.`
+            : `of required type "${clip(printType(type))}" was not provided.`,
+        )
+      } else if (hasValue) {
+        faults.definition = definition
+        coercedValues[id] = coercion.coerceInputValue(value, type)
       }
     }
-    return faults.errors === null ? { values } : { errors: faults.errors }
+    return faults.errors === null ? { values: coercedValues } : { errors: faults.errors }
   }
 
-  #default(
-    request: RequestInputs,
+  /** Returns the request's copy of a default value, whose literal is coerced once. */
+  #coerceDefaultValue(
+    inputs: RequestInputs,
     definition: VariableDefinition,
-    node: Node,
+    literal: Node,
     faults: VariableFaults,
   ): unknown {
     const document = this.#document
-    const invalid = (): void => {
-      const literal = clip(printValue(document, node, MAX_ECHO))
-      faults.add(definition, `has invalid default value ${literal}.`)
+    const reportInvalid = (): void => {
+      const text = clip(printValue(document, literal, MAX_ECHO))
+      faults.report(definition, `has invalid default value ${text}.`)
     }
-    let template = this.#defaults?.get(definition)
+    let template = this.#defaultTemplates?.get(definition)
     if (template === undefined) {
       let isValid = true
       const coercion = new InputCoercion(new LiteralReader(document), () => (isValid = false))
-      template = coercion.coerce(node, definition.type)
-      if (!isValid) return invalid()
-      this.#defaults ??= new Map<VariableDefinition, unknown>()
-      this.#defaults.set(definition, template)
+      template = coercion.coerceInputValue(literal, definition.type)
+      if (!isValid) return reportInvalid()
+      this.#defaultTemplates ??= new Map<VariableDefinition, unknown>()
+      this.#defaultTemplates.set(definition, template)
     }
     try {
-      return request.own(template)
-    } catch (thrown) {
-      if (thrown === NO_VALUE) return invalid()
-      throw thrown
+      return inputs.copyOf(template)
+    } catch (error) {
+      if (error === NO_VALUE) return reportInvalid()
+      throw error
     }
+  }
+
+  #noValues(): unknown[] {
+    return new Array<unknown>(this.#document.variableCount).fill(undefined)
   }
 }
 
 const noVariables = { values: [] } as const
 
-/** Those whose type the schema has. */
+/** The variable definitions of an operation, without those of types that the schema does not have. */
 function definitionsOf(
   schema: CompiledSchema,
   document: Document,
@@ -189,30 +212,15 @@ function definitionsOf(
     const type = typeOfNode(schema, document, typeNode)
     if (type === undefined) continue
     const nullable = type.kind === 'NON_NULL' ? type.ofType : type
-    const leafTest = nullable.kind === 'SCALAR' ? nullable.unchanged : undefined
+    const leafTest = nullable.kind === 'SCALAR' ? nullable.leafTest : undefined
     definitions.push({ node, id: symbolOf(document, node), name, type, defaultNode, leafTest })
   }
   return definitions
 }
 
-function coerceValue(
-  coercion: InputCoercion<unknown, unknown>,
-  definition: VariableDefinition,
-  given: unknown,
-  faults: VariableFaults,
-): unknown {
-  const { type } = definition
-  if (given === null && type.kind === 'NON_NULL') {
-    faults.add(definition, `of non-null type "${clip(printType(type))}" must not be null.`)
-    return undefined
-  }
-  faults.definition = definition
-  return coercion.coerce(given, type)
-}
-
 const MAX_REASON_LENGTH = 1_000
 
-/** The faults in the variables of a request, up to the limit. */
+/** The errors of the variables of a request, up to the limit. */
 class VariableFaults {
   errors: GraphQLError[] | null = null
   /** The variable whose value is being coerced. */
@@ -222,59 +230,59 @@ class VariableFaults {
   #locate: NodeLocator | undefined
   #suggestions: Suggestions | undefined
   /**
-   * The texts of objects in messages, made once: an object may have many entries, and is shown with
-   * each of its faults.
+   * The texts of objects in messages. Each is made once, because an object may have many entries,
+   * and occurs in the message of each of its faults.
    */
-  #shown: Map<object, string> | undefined
+  #objectTexts: Map<object, string> | undefined
 
   constructor(document: Document, options: VariableCoercion) {
     this.#document = document
     this.#options = options
   }
 
-  /** Whether there were more faults than are reported. */
+  /** Whether the limit was exceeded. */
   get isFull(): boolean {
     const { maxErrors } = this.#options
     return this.errors !== null && maxErrors !== false && this.errors.length > maxErrors
   }
 
-  /** Takes a fault in the value of a variable. */
-  readonly takeInput: ReportInputFault<unknown> = (path, value, fault) => {
+  /** Reports a fault in the value of the variable that is being coerced. */
+  readonly reportInputFault: ReportInputFault<unknown> = (path, value, fault) => {
     const definition = this.definition!
     const isOneOfNull = fault.kind === 'ONE_OF_NULL'
-    const shown = this.#show(isOneOfNull ? null : value)
-    const place = printPath(isOneOfNull ? [...path, fault.field.name] : path)
-    const at = place === '' ? '' : ` at "${clip(definition.name)}${place}"`
-    return this.add(definition, `got invalid value ${shown}${at}; ${this.#sentence(fault, value)}`)
+    const text = this.#textOf(isOneOfNull ? null : value)
+    const pathText = printPath(isOneOfNull ? [...path, fault.field.name] : path)
+    const at = pathText === '' ? '' : ` at "${clip(definition.name)}${pathText}"`
+    return this.report(definition, `got invalid value ${text}${at}; ${this.#reason(fault, value)}`)
   }
 
   /** Adds an error. Returns false if the limit was reached. */
-  add({ name, node }: VariableDefinition, fault: string): boolean {
+  report({ name, node }: VariableDefinition, message: string): boolean {
     const extensions = { code: 'BAD_USER_INPUT' }
     this.errors ??= []
     if (this.errors.length === this.#options.maxErrors) {
-      const closing =
+      const limitMessage =
         'Too many errors processing variables, error limit reached. Execution aborted.'
-      this.errors.push(new EngineError(closing, { extensions }))
+      this.errors.push(new EngineError(limitMessage, { extensions }))
       return false
     }
     this.#locate ??= nodeLocatorOf(this.#document)
     const locations = [this.#locate(node)]
     this.errors.push(
-      new EngineError(`Variable "$${clip(name)}" ${fault}`, { locations, extensions }),
+      new EngineError(`Variable "$${clip(name)}" ${message}`, { locations, extensions }),
     )
     return true
   }
 
-  #show(value: unknown): string {
+  #textOf(value: unknown): string {
     if (typeof value !== 'object' || value === null) return inspectInput(value)
-    this.#shown ??= new Map()
-    let text = this.#shown.get(value)
-    if (text === undefined) this.#shown.set(value, (text = inspectInput(value)))
+    this.#objectTexts ??= new Map()
+    let text = this.#objectTexts.get(value)
+    if (text === undefined) this.#objectTexts.set(value, (text = inspectInput(value)))
     return text
   }
 
-  #sentence(fault: InputFault, value: unknown): string {
+  #reason(fault: InputFault, value: unknown): string {
     switch (fault.kind) {
       case 'NULL':
         return `Expected non-nullable type "${clip(printType(fault.type))}" not to be null.`
@@ -301,32 +309,32 @@ class VariableFaults {
       case 'ENUM': {
         const { name, valueByName } = fault.type
         const isName = typeof value === 'string'
-        const found = isName ? value : inspectInput(value)
-        const suggestion = this.#didYouMean(found, valueByName.keys(), 'the enum value ')
+        const text = isName ? value : inspectInput(value)
+        const suggestion = this.#didYouMean(text, valueByName.keys(), 'the enum value ')
         return isName
           ? `Value "${clip(value)}" does not exist in "${name}" enum.${suggestion}`
-          : `Enum "${name}" cannot represent non-string value: ${found}.${suggestion}`
+          : `Enum "${name}" cannot represent non-string value: ${text}.${suggestion}`
       }
       case 'SCALAR':
-        return scalarSentence(fault.type.name, fault.thrown)
+        return scalarReason(fault.type.name, fault.thrown)
     }
   }
 
-  #didYouMean(found: string, known: Iterable<string>, prefix?: string): string {
+  #didYouMean(name: string, names: Iterable<string>, prefix?: string): string {
     this.#suggestions ??= new Suggestions(this.#options.hasSuggestions)
-    return this.#suggestions.didYouMean(found, known, prefix)
+    return this.#suggestions.didYouMean(name, names, prefix)
   }
 }
 
-function scalarSentence(name: string, thrown: unknown): string {
+function scalarReason(name: string, thrown: unknown): string {
   if (thrown === undefined) return `Expected type "${name}".`
   const reason = clip(thrown instanceof Error ? thrown.message : inspect(thrown), MAX_REASON_LENGTH)
   return isGraphQLError(thrown) ? reason : `Expected type "${name}". ${reason}`
 }
 
 /**
- * Whether a scalar threw a GraphQLError, of this package or by name of another one. Its message is
- * shown as it is.
+ * Whether a scalar threw a GraphQLError, of this package or, by its name, of another one. Such a
+ * message is shown unchanged.
  */
 function isGraphQLError(error: unknown): boolean {
   return error instanceof GraphQLError || (error instanceof Error && error.name === 'GraphQLError')

@@ -4,71 +4,76 @@ import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Limits } from '../runtime/limits.ts'
 
 /**
- * Checks the values of an operation's variables, undefined for a variable without a value, against
- * the limits of their depth and their number. Without recursion on the values.
+ * Checks the raw values of an operation's variables, undefined for a variable without a value,
+ * against the limits of their depth and their number. Without recursion on the values.
  */
 export function variableLimitFault(
-  given: readonly unknown[],
+  rawValues: readonly unknown[],
   { maxVariableDepth, maxVariableItems }: Pick<Limits, 'maxVariableDepth' | 'maxVariableItems'>,
 ): GraphQLError | undefined {
   if (maxVariableDepth === false && maxVariableItems === false) return undefined
-  const mostDepth = maxVariableDepth === false ? Infinity : maxVariableDepth
-  const mostItems = maxVariableItems === false ? Infinity : maxVariableItems
-  let items = 0
-  let below: object[] | undefined
-  for (const value of given) {
-    if (value !== undefined) items++
-    if (isHolder(value)) (below ??= []).push(value)
+  const maxDepth = maxVariableDepth === false ? Infinity : maxVariableDepth
+  const maxItems = maxVariableItems === false ? Infinity : maxVariableItems
+  let itemCount = 0
+  let nextLevel: object[] | undefined
+  for (const value of rawValues) {
+    if (value !== undefined) itemCount++
+    if (isContainer(value)) (nextLevel ??= []).push(value)
   }
   for (let depth = 1; ; depth++) {
-    if (items > mostItems) {
-      return fault(`The variables hold more than ${mostItems} values.`, 'COMPLEXITY_LIMIT')
+    if (itemCount > maxItems) {
+      return fault(`The variables hold more than ${maxItems} values.`, 'COMPLEXITY_LIMIT')
     }
-    if (below === undefined) return undefined
-    if (depth > mostDepth) {
-      return fault(`The variables are nested more than ${mostDepth} deep.`, 'DEPTH_LIMIT')
+    if (nextLevel === undefined) return undefined
+    if (depth > maxDepth) {
+      return fault(`The variables are nested more than ${maxDepth} deep.`, 'DEPTH_LIMIT')
     }
-    const level: readonly object[] = below
-    below = undefined
-    for (const holder of level) {
-      const values = valuesOf(holder)
-      items += values.length
-      if (items > mostItems) break
-      for (const value of values) if (isHolder(value)) (below ??= []).push(value)
+    const level: readonly object[] = nextLevel
+    nextLevel = undefined
+    for (const container of level) {
+      const items = itemsOf(container)
+      itemCount += items.length
+      if (itemCount > maxItems) break
+      for (const item of items) if (isContainer(item)) (nextLevel ??= []).push(item)
     }
   }
 }
 
 /**
- * The number of values that were given to an operation's variables, nested values included.
- * Counting ends when it is more than `most`.
+ * The number of raw values of an operation's variables, nested values included. Counting ends at
+ * the first number above `maxItems`.
  */
-export function countVariableItems(given: readonly unknown[], most: number): number {
-  let items = 0
-  const open: object[] = []
-  const count = (value: unknown): void => {
-    if (isHolder(value)) open.push(value)
+export function countVariableItems(rawValues: readonly unknown[], maxItems: number): number {
+  let itemCount = 0
+  const containers: object[] = []
+  const addContainer = (value: unknown): void => {
+    if (isContainer(value)) containers.push(value)
   }
-  for (const value of given) {
-    if (value !== undefined) items++
-    count(value)
+  for (const value of rawValues) {
+    if (value !== undefined) itemCount++
+    addContainer(value)
   }
-  for (let holder = open.pop(); holder !== undefined && items <= most; holder = open.pop()) {
-    const values = valuesOf(holder)
-    items += values.length
-    values.forEach(count)
+  for (
+    let container = containers.pop();
+    container !== undefined && itemCount <= maxItems;
+    container = containers.pop()
+  ) {
+    const items = itemsOf(container)
+    itemCount += items.length
+    items.forEach(addContainer)
   }
-  return items
+  return itemCount
 }
 
-function valuesOf(holder: object): readonly unknown[] {
-  return Array.isArray(holder) ? holder : Object.values(holder)
+/** The items of an array, or the values of an object's entries. */
+function itemsOf(container: object): readonly unknown[] {
+  return Array.isArray(container) ? container : Object.values(container)
 }
 
 /**
  * Whether a value is an array or a plain object. Any other object of a host counts as one value.
  */
-function isHolder(value: unknown): value is object {
+function isContainer(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return true
   const prototype = Object.getPrototypeOf(value) as unknown

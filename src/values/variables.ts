@@ -9,16 +9,18 @@ import { childrenOfKind, hasFlag, nameOf, nextOf, symbolOf } from '../language/t
 export type VariableValues = readonly unknown[]
 
 /**
- * The values that a request gives to variables, one for each, undefined where it gives none. Other
- * values are ignored.
+ * The values of a request's `variables` by the names of variables, in their order; undefined for a
+ * name without a value. Other entries are ignored.
  */
-export function givenValues(
+export function rawVariableValues(
   names: readonly string[],
-  given: Readonly<Record<string, unknown>>,
+  variables: Readonly<Record<string, unknown>>,
 ): readonly unknown[] {
-  const values: unknown[] = []
-  for (const name of names) values.push(Object.hasOwn(given, name) ? given[name] : undefined)
-  return values
+  const rawValues: unknown[] = []
+  for (const name of names) {
+    rawValues.push(Object.hasOwn(variables, name) ? variables[name] : undefined)
+  }
+  return rawValues
 }
 
 /** The names of an operation's variables, in the order of their definitions. */
@@ -41,7 +43,7 @@ export function namedVariableValues(
   return Object.fromEntries(entries)
 }
 
-/** The parts of a variable's definition. GraphQL specification, 2.11 "Variables". */
+/** The parts of a variable definition. GraphQL specification, 2.11 "Variables". */
 export function variableDefinitionOf(
   document: Document,
   node: Node,
@@ -51,8 +53,10 @@ export function variableDefinitionOf(
   readonly typeNode: Node
   readonly defaultNode: Node | undefined
 } {
-  const first = node + 1
-  const variable = hasFlag(document, node, Flag.HAS_DESCRIPTION) ? nextOf(document, first) : first
+  const firstChild = node + 1
+  const variable = hasFlag(document, node, Flag.HAS_DESCRIPTION)
+    ? nextOf(document, firstChild)
+    : firstChild
   const typeNode = nextOf(document, variable)
   const hasDefault = hasFlag(document, node, Flag.HAS_DEFAULT_VALUE)
   return {

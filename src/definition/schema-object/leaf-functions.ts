@@ -44,7 +44,7 @@ export function hostCoercionOf(scalar: GraphQLScalarType): ScalarCoercion {
   return {
     ...(isSpecified ? specified : scalarCoercionOf(scalar)),
     coerceResult: value => serialize(scalar, value),
-    unchanged: isSpecified ? (scalar.name as LeafTest) : undefined,
+    leafTest: isSpecified ? (scalar.name as LeafTest) : undefined,
     coercesAnew: !isSpecified,
   }
 }

@@ -59,7 +59,10 @@ export class EngineRequest implements ExecutionRequest {
   dropUnknownVariables(): void {
     const { variables } = this.options
     if (variables == null) return
-    this.options = { ...this.options, variables: this.operation.variables.declaredIn(variables) }
+    this.options = {
+      ...this.options,
+      variables: this.operation.variables.declaredEntriesOf(variables),
+    }
   }
 
   /**

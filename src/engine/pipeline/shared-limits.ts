@@ -9,7 +9,7 @@ import { nextOfKind } from '../../language/tape.ts'
 import type { Limits } from '../../runtime/limits.ts'
 import { countFields } from '../../validation/limits/selection-limits.ts'
 import { countVariableItems } from '../../values/variable-limits.ts'
-import { givenValues, variableNamesOf } from '../../values/variables.ts'
+import { rawVariableValues, variableNamesOf } from '../../values/variables.ts'
 import type { Prepared } from '../documents/prepared-document.ts'
 
 /** A request of a batch whose document was found. */
@@ -115,7 +115,7 @@ function itemsOf(
   const operation = getOperation(document, operationName ?? null)
   if (operation instanceof GraphQLError) return 0
   const items = countVariableItems(
-    givenValues(variableNamesOf(document, operation), variables),
+    rawVariableValues(variableNamesOf(document, operation), variables),
     limit,
   )
   return items > limit ? 0 : items

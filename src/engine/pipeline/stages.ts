@@ -145,10 +145,10 @@ export class Stages {
   coerceVariables(request: EngineRequest): RequestErrorResult | undefined {
     const { operation, options, room } = request
     const { limits, enableIntrospection } = this.#configuration
-    const given = operation.variables.valuesIn(options.variables ?? {})
+    const given = operation.variables.rawValuesOf(options.variables ?? {})
     const excess = variableLimitFault(given, limits)
     if (excess !== undefined) return { errors: [excess] }
-    const coerced = operation.variables.coerce(given, {
+    const coerced = operation.variables.coerceVariableValues(given, {
       maxErrors: room.errors,
       hasSuggestions: enableIntrospection,
     })

@@ -10,7 +10,7 @@ import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
 import type { TriggeredEvent } from '../../schema/definitions/trigger.ts'
 import { InputCoercion } from '../../schema/input-coercion/coerce-input.ts'
-import { ownInput } from '../../schema/input-coercion/template.ts'
+import { copyOfTemplate } from '../../schema/input-coercion/template.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { ArgumentReader } from './argument-reader.ts'
 import { topicOf } from './topic.ts'
@@ -68,20 +68,20 @@ function coercedArguments(
     )
   const values = declared.map(({ declaredName: name, type, hasDefault, defaultValue }) => {
     const value = Object.hasOwn(given, name) ? given[name] : undefined
-    if (value === undefined && hasDefault) return [name, ownInput(defaultValue)] as const
+    if (value === undefined && hasDefault) return [name, copyOfTemplate(defaultValue)] as const
     if (value == null) {
       if (type.kind === 'NON_NULL')
         faults.push(`${coordinate} has "${name}" ${inspect(value)}; expected a value.`)
       return [name, value] as const
     }
     let isValid = true
-    const template = new InputCoercion(new ArgumentReader(), () => (isValid = false)).coerce(
-      value,
-      type,
-    )
+    const template = new InputCoercion(
+      new ArgumentReader(),
+      () => (isValid = false),
+    ).coerceInputValue(value, type)
     if (!isValid)
       faults.push(`${coordinate} has "${name}" ${inspect(value)}, which does not fit its type.`)
-    return [name, isValid ? ownInput(template) : undefined] as const
+    return [name, isValid ? copyOfTemplate(template) : undefined] as const
   })
   if (faults.length > 0) throw new Error(`trigger(): ${faults.join(' ')}`)
   return Object.fromEntries(values)

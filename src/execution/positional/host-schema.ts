@@ -8,7 +8,7 @@ import type {
   ScalarType,
 } from '../../schema/compiled/compiled-schema.ts'
 import type { Literal } from '../../schema/definitions/scalar-coercion.ts'
-import { ownInput } from '../../schema/input-coercion/template.ts'
+import { copyOfTemplate } from '../../schema/input-coercion/template.ts'
 import { specifiedScalars } from '../../schema/scalars/scalars.ts'
 
 /**
@@ -120,6 +120,6 @@ function completeDefaults(
 ): void {
   for (const { name, hasDefault, defaultValue } of definitions) {
     const hostValue = host.find(each => each.name === name)
-    if (hasDefault && hostValue !== undefined) hostValue.defaultValue = ownInput(defaultValue)
+    if (hasDefault && hostValue !== undefined) hostValue.defaultValue = copyOfTemplate(defaultValue)
   }
 }

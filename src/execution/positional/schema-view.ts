@@ -12,7 +12,7 @@ import type {
   Type,
   UnionType,
 } from '../../schema/compiled/compiled-schema.ts'
-import { ownInput } from '../../schema/input-coercion/template.ts'
+import { copyOfTemplate } from '../../schema/input-coercion/template.ts'
 import { printType } from '../../schema/compiled/type-reference.ts'
 
 /**
@@ -259,7 +259,7 @@ function inputValueView(schema: SchemaView, inputValue: InputValue): InputValueV
     description: inputValue.description,
     deprecationReason: inputValue.deprecationReason ?? undefined,
     type: schema.typeOf(inputValue.type),
-    defaultValue: inputValue.hasDefault ? ownInput(inputValue.defaultValue) : undefined,
+    defaultValue: inputValue.hasDefault ? copyOfTemplate(inputValue.defaultValue) : undefined,
   }
 }
 

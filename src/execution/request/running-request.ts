@@ -345,7 +345,7 @@ export class RunningRequest implements InfoScope {
 
   #coerceArguments(prepared: PreparedArguments): ArgumentValues | GraphQLError {
     this.#inputs ??= new RequestInputs(this.request.variables)
-    const values = prepared.valuesIn(this.#inputs)
+    const values = prepared.coerceArgumentValues(this.#inputs)
     return values instanceof ArgumentFault ? this.#badArgument(values.message, values.node) : values
   }
 

@@ -228,9 +228,9 @@ function inlinedLeaf(
   }
   const bytes = form === 'text' ? `${name}.length` : `bytesInObject(${name})`
   const count = countsBytes ? `bytes += ${bytes}` : '{}'
-  if (type.unchanged === undefined) return undefined
+  if (type.leafTest === undefined) return undefined
   const testOf = (scalar: LeafTest): string => leafTests[scalar].source.replaceAll('$', name)
-  switch (type.unchanged) {
+  switch (type.leafTest) {
     case 'ID':
       return {
         test: `${testOf('ID')} || (${testOf('Int')})`,
@@ -239,7 +239,7 @@ function inlinedLeaf(
     case 'String':
       return { test: testOf('String'), keep: count }
     default:
-      return { test: testOf(type.unchanged), keep: '{}' }
+      return { test: testOf(type.leafTest), keep: '{}' }
   }
 }
 

@@ -161,14 +161,14 @@ class WriterSource {
     const nullable = nullableTypeOf(type)
     const isNull = nullable === type ? `${slot} === null` : undefined
     if (source === 'typename' || nullable.kind === 'ENUM') return quoted(slot, isNull)
-    if (nullable.kind !== 'SCALAR' || nullable.unchanged === undefined) {
+    if (nullable.kind !== 'SCALAR' || nullable.leafTest === undefined) {
       const text = `leafText(writer, ${slot})`
       return { parts: [{ code: isNull === undefined ? text : `(${isNull} ? "null" : ${text})` }] }
     }
     const unquoted = (code: string): Leaf => ({
       parts: [{ code: isNull === undefined ? code : `(${isNull} ? "null" : ${code})` }],
     })
-    switch (nullable.unchanged) {
+    switch (nullable.leafTest) {
       case 'Int':
         return unquoted(slot)
       case 'Float':

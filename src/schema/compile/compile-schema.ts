@@ -23,7 +23,7 @@ import { markedName } from '../../response/marked-text.ts'
 import { ConstLiteral } from '../definitions/const-literal.ts'
 import { definitionsOf, type Definitions, type TypeLookup } from '../definitions/definitions.ts'
 import { faultsOf } from '../faults/schema-rules.ts'
-import { DefaultPart, ownInput } from '../input-coercion/template.ts'
+import { DefaultPart, copyOfTemplate } from '../input-coercion/template.ts'
 import {
   positionalPropertyResolver,
   propertyResolver,
@@ -352,7 +352,7 @@ class SchemaCompiler {
         return [each.declaredName, template] as const
       })
       const values = (): Record<string, unknown> =>
-        Object.fromEntries(templates.map(([name, template]) => [name, ownInput(template)]))
+        Object.fromEntries(templates.map(([name, template]) => [name, copyOfTemplate(template)]))
       return { onResolve: definition.onResolve, values }
     })
   }

@@ -34,8 +34,8 @@ export function lazyType(definition: TypeDefinition, symbol: number, maker: Fiel
   switch (definition.kind) {
     case 'SCALAR': {
       const { coerceResult, coerceInput, coerceLiteral, specifiedByURL } = definition
-      const { unchanged, coercesAnew } = definition
-      const coercion = { coerceResult, coerceInput, coerceLiteral, unchanged, coercesAnew }
+      const { leafTest, coercesAnew } = definition
+      const coercion = { coerceResult, coerceInput, coerceLiteral, leafTest, coercesAnew }
       return { kind: 'SCALAR', ...base, specifiedByURL: specifiedByURL ?? null, ...coercion }
     }
     case 'OBJECT':

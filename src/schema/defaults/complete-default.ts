@@ -45,11 +45,11 @@ export function completeValue(
   const inputType = new InputDefinitions(definitions, complete).typeOf(type)
   const coerced =
     value instanceof ConstLiteral
-      ? new InputCoercion(new LiteralReader(value.document), ignoreFault).coerce(
+      ? new InputCoercion(new LiteralReader(value.document), ignoreFault).coerceInputValue(
           value.node,
           inputType,
         )
-      : new InputCoercion(new CodeReader(), ignoreFault).coerce(value, inputType)
+      : new InputCoercion(new CodeReader(), ignoreFault).coerceInputValue(value, inputType)
   return coerced ?? null
 }
 
@@ -66,11 +66,11 @@ export function omittedFields(
     get: field => omitted.add(field),
   }).typeOf(type)
   if (value instanceof ConstLiteral) {
-    new InputCoercion(new LeaflessLiterals(value.document), ignoreFault).coerce(
+    new InputCoercion(new LeaflessLiterals(value.document), ignoreFault).coerceInputValue(
       value.node,
       inputType,
     )
-  } else new InputCoercion(new LeaflessValues(), ignoreFault).coerce(value, inputType)
+  } else new InputCoercion(new LeaflessValues(), ignoreFault).coerceInputValue(value, inputType)
   return [...omitted]
 }
 

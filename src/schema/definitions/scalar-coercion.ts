@@ -37,7 +37,7 @@ export interface ScalarCoercion {
    * The specified scalar whose values coercion returns unchanged, so that it need not be called;
    * undefined where it has to be.
    */
-  readonly unchanged?: LeafTest | undefined
+  readonly leafTest?: LeafTest | undefined
   /** Whether literals are coerced anew for each request. Default: where a value cannot be copied. */
   readonly coercesAnew?: boolean | undefined
 }

@@ -40,7 +40,10 @@ export function checkInput(
   if (value instanceof ConstLiteral) {
     const literal = new LiteralFaults(value, owner, report)
     literal.checkUniqueness()
-    new InputCoercion(new LiteralReader(value.document), literal.take).coerce(value.node, type)
+    new InputCoercion(new LiteralReader(value.document), literal.take).coerceInputValue(
+      value.node,
+      type,
+    )
     return
   }
   const words: Words<unknown> = {
@@ -57,7 +60,7 @@ export function checkInput(
     const place = isAt ? ` at ${path.map(placeIn).join('').replace(/^\./, '')}` : ''
     report(`${owner} does not fit${place}: ${sentenceOf(fault, found, words)}`, subject)
     return fault.kind !== 'TOO_DEEP'
-  }).coerce(value, type)
+  }).coerceInputValue(value, type)
 }
 
 /**

@@ -89,7 +89,7 @@ export class InputCoercion<Value, Entries> {
   }
 
   /** Coerces a value that is not itself a variable. */
-  coerce(value: Value, type: InputType): unknown {
+  coerceInputValue(value: Value, type: InputType): unknown {
     return this.#value(value, type, 0)
   }
 

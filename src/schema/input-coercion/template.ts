@@ -122,7 +122,7 @@ export class RequestInputs {
    *
    * @throws NO_VALUE where a literal has no valid value with the variables of the request
    */
-  own(template: unknown): unknown {
+  copyOf(template: unknown): unknown {
     if (typeof template !== 'object' || template === null) return template
     const copying: Copying = { templates: [], holders: [] }
     const { templates, holders } = copying
@@ -150,7 +150,7 @@ export class RequestInputs {
     const value = template instanceof Part ? template.valueIn(this.variables) : template
     // A call of its own: if this literal turns out to have no value, the copy of the default stays
     // valid.
-    if (value instanceof DefaultPart) copy = this.own(value.template)
+    if (value instanceof DefaultPart) copy = this.copyOf(value.template)
     else if (value !== template) copy = value
     else {
       const holder = holderCopy(template)
@@ -185,8 +185,8 @@ export class RequestInputs {
 }
 
 /** A copy of a template without variables, for one call. */
-export function ownInput(template: unknown): unknown {
-  return new RequestInputs(noVariables).own(template)
+export function copyOfTemplate(template: unknown): unknown {
+  return new RequestInputs(noVariables).copyOf(template)
 }
 
 const noVariables: readonly unknown[] = []

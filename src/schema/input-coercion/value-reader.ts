@@ -52,11 +52,11 @@ export class ValueReader implements InputReader<unknown, Entries> {
     const coerced = type.coerceInput(value)
     // A scalar that accepts any value may return the host's own object. It is copied, because a
     // resolver may change it.
-    return coerced === value ? this.#request.own(coerced) : coerced
+    return coerced === value ? this.#request.copyOf(coerced) : coerced
   }
 
   defaultOf({ defaultValue }: InputField): unknown {
-    return this.#request.own(defaultValue)
+    return this.#request.copyOf(defaultValue)
   }
 
   isVariable(): boolean {

@@ -17,7 +17,7 @@ const MIN_INT = -2_147_483_648
 const intScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Int',
-  unchanged: 'Int',
+  leafTest: 'Int',
   description: 'A whole number of 32 bits, from -(2^31) to 2^31 - 1.',
 
   coerceResult(value) {
@@ -45,7 +45,7 @@ const intScalar: ScalarTypeDefinition = {
 const floatScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Float',
-  unchanged: 'Float',
+  leafTest: 'Float',
   description: 'A finite number with a fraction, in the double precision of IEEE 754.',
 
   coerceResult(value) {
@@ -73,7 +73,7 @@ const floatScalar: ScalarTypeDefinition = {
 const stringScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'String',
-  unchanged: 'String',
+  leafTest: 'String',
   description: 'Text of any length, as a sequence of Unicode characters.',
 
   coerceResult(value) {
@@ -98,7 +98,7 @@ const stringScalar: ScalarTypeDefinition = {
 const booleanScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Boolean',
-  unchanged: 'Boolean',
+  leafTest: 'Boolean',
   description: 'Either `true` or `false`.',
 
   coerceResult(value) {
@@ -123,7 +123,7 @@ const booleanScalar: ScalarTypeDefinition = {
 const idScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'ID',
-  unchanged: 'ID',
+  leafTest: 'ID',
   description:
     'Names one thing for good, for example to fetch it again. Responses hold it as text, which is not meant to be read by people; requests may give text (`"4"`) or a whole number (`4`).',
 

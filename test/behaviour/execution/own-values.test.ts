@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { arg, buildSchema, defineGraphQL, directive, enumOf, input } from '../../../src/index.ts'
-import { ownInput } from '../../../src/schema/input-coercion/template.ts'
+import { copyOfTemplate } from '../../../src/schema/input-coercion/template.ts'
 
 // Defaults and literals are coerced once for many requests. Calls of one request share its copy; no
 // other request sees it.
@@ -113,7 +113,7 @@ test('values of an enum stay the objects that they are', async () => {
 test('objects of a scalar that hold each other are copied as they stand', () => {
   const parent: { children: unknown[] } = { children: [] }
   parent.children.push({ parent })
-  const copy = ownInput(parent) as typeof parent
+  const copy = copyOfTemplate(parent) as typeof parent
   expect(copy).toEqual(parent)
   expect(copy).not.toBe(parent)
   expect((copy.children[0] as { parent: unknown }).parent).toBe(copy)
@@ -122,7 +122,7 @@ test('objects of a scalar that hold each other are copied as they stand', () => 
 test('a JSON value of any depth is copied', () => {
   let deep: unknown[] = []
   for (let depth = 0; depth < 50_000; depth++) deep = [deep]
-  let copy = ownInput(deep) as unknown[]
+  let copy = copyOfTemplate(deep) as unknown[]
   for (let depth = 0; depth < 50_000; depth++) {
     if (copy === deep) throw new Error(`At depth ${depth} both have the same list.`)
     copy = copy[0] as unknown[]
@@ -134,7 +134,7 @@ test('a JSON value of any depth is copied', () => {
 test('a copy has the prototype of its template, and a field named __proto__ is a field', () => {
   const plain = JSON.parse('{ "__proto__": [1] }') as object
   const bare = Object.assign(Object.create(null) as object, { __proto__: undefined, a: 1 })
-  const copies = [plain, bare].map(template => ownInput(template) as object)
+  const copies = [plain, bare].map(template => copyOfTemplate(template) as object)
   expect(copies.map(copy => Object.getPrototypeOf(copy) as unknown)).toEqual([
     Object.prototype,
     null,

@@ -43,7 +43,7 @@ export function coerceHere(
   )
   if ('errors' in document) throw document.errors[0]
   const variables = new PreparedVariables(schema, document, 1)
-  const outcome = variables.coerce(variables.valuesIn(request.variables), options)
+  const outcome = variables.coerceVariableValues(variables.rawValuesOf(request.variables), options)
   if ('errors' in outcome) return { errors: outcome.errors.map(shownError) }
   const nodes = childrenOfKind(document, 1, Kind.VARIABLE_DEFINITION)
   const entries = nodes.map(node => {

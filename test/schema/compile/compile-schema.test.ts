@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SchemaError } from '../../../src/errors/schema-error.ts'
 import { arg, defineGraphQL, enumOf, idArgument, input, object, union } from '../../../src/index.ts'
-import { ownInput } from '../../../src/schema/input-coercion/template.ts'
+import { copyOfTemplate } from '../../../src/schema/input-coercion/template.ts'
 import { compileSchema, type CompileOptions } from '../../../src/schema/compile/compile-schema.ts'
 import type {
   CompiledSchema,
@@ -114,7 +114,7 @@ describe('a schema that is assumed to be valid', () => {
     )
     expect(objects).toEqual([['A'], ['A']])
     const defaults = schema.queryType.fields[0]!.arguments.map(
-      ({ defaultLiteral, defaultValue }) => [defaultLiteral, ownInput(defaultValue)],
+      ({ defaultLiteral, defaultValue }) => [defaultLiteral, copyOfTemplate(defaultValue)],
     )
     expect(defaults).toEqual([
       ['null', 'text'],
@@ -205,7 +205,7 @@ describe('a default', () => {
       ],
     }))
     const schema = compile([query(field('a', 'Int', [inputValue('first', 'I0', {})])), ...inputs])
-    let value: any = ownInput(schema.queryType.fields[0]!.arguments[0]!.defaultValue)
+    let value: any = copyOfTemplate(schema.queryType.fields[0]!.arguments[0]!.defaultValue)
     for (let level = 1; level < depth; level++) value = value.next
     expect(value).toEqual({ end: 1 })
   })

@@ -22,6 +22,6 @@ test.each([
     new ValueReader(new RequestInputs([])),
     (_path, _value, { kind }) => kinds.push(kind) > 0,
   )
-  coercion.coerce(value, schema.typeByName.get('Choice')!)
+  coercion.coerceInputValue(value, schema.typeByName.get('Choice')!)
   expect(kinds).toEqual(expected)
 })
