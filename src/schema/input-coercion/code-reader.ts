@@ -8,7 +8,7 @@ type Entries = Readonly<Record<string, unknown>>
 
 /**
  * Reads values of the host's code, in the form that resolvers receive: internal values of enums,
- * declared names of fields, coerced values of scalars. Coercion makes a template of them.
+ * declared names of fields, coerced values of scalars. Coercion returns a template.
  */
 export class CodeReader implements InputReader<unknown, Entries> {
   readonly makesPlainObjects = false
@@ -41,8 +41,8 @@ export class CodeReader implements InputReader<unknown, Entries> {
     value: unknown,
     { valueByName }: EnumInputType,
   ): { readonly value: unknown } | undefined {
-    for (const known of valueByName.values()) {
-      if (known.value === value)
+    for (const enumValue of valueByName.values()) {
+      if (enumValue.value === value)
         return { value: typeof value === 'object' ? new SharedPart(value) : value }
     }
     return undefined
@@ -66,6 +66,6 @@ export class CodeReader implements InputReader<unknown, Entries> {
   }
 
   variableOf(): never {
-    throw new Error('No variable stands in a value.')
+    throw new Error('A value of the host contains no variable.')
   }
 }

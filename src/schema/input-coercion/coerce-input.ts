@@ -10,22 +10,21 @@ import type {
 } from './input-type.ts'
 import { OMITTED, REQUIRED } from './template.ts'
 
-/** Bounds the recursion, because clients may nest lists and objects as deeply as they like. */
+/** Bounds the recursion, because clients may nest lists and objects to any depth. */
 export const MAX_INPUT_DEPTH = 200
 
 /**
- * How values of one form are read: JSON values, literals of a document, or values in the host's
- * code.
+ * Reads input values of one form: JSON values, literals of a document, or values of the host's code.
  */
 export interface InputReader<Value, Entries> {
   /** Whether coerced objects have the methods of all objects; without them they have no prototype. */
   readonly makesPlainObjects: boolean
   isNull(value: Value): boolean
-  /** The items of a list; undefined for a value that is no list. */
+  /** The items of a list; undefined for another value. */
   itemsOf(value: Value): Iterable<Value> | undefined
-  /** The entries of an object; undefined for a value that is no object. */
+  /** The entries of an object; undefined for another value. */
   entriesOf(value: Value): Entries | undefined
-  /** The key under which an object has a field. */
+  /** The key of a field in objects. */
   nameOf(field: InputField): string
   entryOf(entries: Entries, name: string): Value | undefined
   /** The names of all entries. */
@@ -35,15 +34,15 @@ export interface InputReader<Value, Entries> {
   /**
    * The coerced value of a scalar; undefined for a value that the scalar does not accept.
    *
-   * @throws what the scalar throws
+   * @throws the exception of the scalar
    */
   scalarValueOf(value: Value, type: ScalarInputType): unknown
   /** The default value of an omitted field: a value or a part of a template. */
   defaultOf(field: InputField): unknown
   isVariable(value: Value): boolean
   /**
-   * The part of a template that stands for a variable. `fallback` takes its place in requests
-   * without a value of the variable.
+   * The part of a template that stands for a variable. `fallback` is its value in requests without
+   * a value of the variable.
    */
   variableOf(value: Value, type: InputType, fallback: unknown): unknown
 }
@@ -61,8 +60,8 @@ export type InputFault =
   | { readonly kind: 'SCALAR'; readonly type: ScalarInputType; readonly thrown?: unknown }
 
 /**
- * Takes one fault: the path in the value, the value at that path, and the fault. The path is valid
- * during the call only. Returns false to end coercion.
+ * Receives one fault: the path in the value, the value at that path, and the fault. The path is
+ * valid during the call only. Returns false to end coercion.
  */
 export type ReportInputFault<Value> = (
   path: ResponsePath,
@@ -71,29 +70,33 @@ export type ReportInputFault<Value> = (
 ) => boolean
 
 /**
- * Input coercion: the one walk along a value and its type. Every fault is reported; the result is
- * valid only if there was none.
- * GraphQL specification, 3.5 to 3.12, "Input Coercion".
+ * Coerces input values by the rules of their types, and reports all faults. The specification has
+ * the rules twice, for JSON values and for literals; with a reader for each, they are one algorithm
+ * here. Faults have the order that graphql-js gives them: an unknown field follows the others.
+ * GraphQL specification, "Input Coercion" of 3.5 "Scalars", 3.9 "Enums", 3.10 "Input Objects",
+ * 3.11 "List" and 3.12 "Non-Null".
  */
 export class InputCoercion<Value, Entries> {
   readonly #reader: InputReader<Value, Entries>
-  readonly #takeFault: ReportInputFault<Value>
+  readonly #onFault: ReportInputFault<Value>
   readonly #path: (string | number)[] = []
   /** The defaults of types with many fields. */
   #defaults: Map<ObjectInputType, Defaults> | null = null
-  #isOver = false
+  #hasEnded = false
 
-  constructor(reader: InputReader<Value, Entries>, takeFault: ReportInputFault<Value>) {
+  constructor(reader: InputReader<Value, Entries>, onFault: ReportInputFault<Value>) {
     this.#reader = reader
-    this.#takeFault = takeFault
+    this.#onFault = onFault
   }
 
-  /** Coerces a value that is not itself a variable. */
+  /**
+   * Returns the coerced value, which is valid only if no fault was reported. The value is no variable.
+   */
   coerceInputValue(value: Value, type: InputType): unknown {
-    return this.#value(value, type, 0)
+    return this.#coerceValue(value, type, 0)
   }
 
-  #value(value: Value, type: InputType, depth: number): unknown {
+  #coerceValue(value: Value, type: InputType, depth: number): unknown {
     if (this.#reader.isNull(value)) {
       return type.kind === 'NON_NULL' ? this.#report(value, { kind: 'NULL', type }) : null
     }
@@ -101,55 +104,59 @@ export class InputCoercion<Value, Entries> {
     const nullable = type.kind === 'NON_NULL' ? type.ofType : type
     switch (nullable.kind) {
       case 'LIST':
-        return this.#list(value, nullable.ofType, depth + 1)
+        return this.#coerceList(value, nullable.ofType, depth + 1)
       case 'INPUT_OBJECT':
-        return this.#object(value, nullable, depth + 1)
+        return this.#coerceInputObject(value, nullable, depth + 1)
       case 'ENUM':
-        return this.#enum(value, nullable)
+        return this.#coerceEnum(value, nullable)
       case 'SCALAR':
-        return this.#scalar(value, nullable)
+        return this.#coerceScalar(value, nullable)
       default:
         return undefined
     }
   }
 
   /**
-   * GraphQL specification, 3.11 "List", Input Coercion: a value that is no list becomes a list of
-   * one item.
+   * GraphQL specification, 3.11 "List", "Input Coercion": another value than a list becomes a list
+   * of one item.
    */
-  #list(value: Value, itemType: InputType, depth: number): unknown {
-    const given = this.#reader.itemsOf(value)
-    if (given === undefined) return [this.#value(value, itemType, depth)]
+  #coerceList(value: Value, itemType: InputType, depth: number): unknown {
+    const itemValues = this.#reader.itemsOf(value)
+    if (itemValues === undefined) return [this.#coerceValue(value, itemType, depth)]
     const items: unknown[] = []
-    for (const item of given) {
-      if (this.#isOver) break
+    for (const itemValue of itemValues) {
+      if (this.#hasEnded) break
       this.#path.push(items.length)
-      items.push(this.#item(item, itemType, depth))
+      items.push(this.#coerceItem(itemValue, itemType, depth))
       this.#path.pop()
     }
     return items
   }
 
-  #item(value: Value, type: InputType, depth: number): unknown {
-    if (!this.#reader.isVariable(value)) return this.#value(value, type, depth)
+  #coerceItem(value: Value, type: InputType, depth: number): unknown {
+    if (!this.#reader.isVariable(value)) return this.#coerceValue(value, type, depth)
     return this.#reader.variableOf(value, type, type.kind === 'NON_NULL' ? REQUIRED : null)
   }
 
-  #object(value: Value, type: ObjectInputType, depth: number): unknown {
+  /**
+   * GraphQL specification, 3.10 "Input Objects", "Input Coercion": an omitted field has its default
+   * value, or no entry; each entry is of a field of the type.
+   */
+  #coerceInputObject(value: Value, type: ObjectInputType, depth: number): unknown {
     const reader = this.#reader
-    const given = reader.entriesOf(value)
-    if (given === undefined) return this.#report(value, { kind: 'NO_OBJECT', type })
-    const names = reader.namesOf(given)
-    const defaults = this.#allDefaults(type, names)
+    const entries = reader.entriesOf(value)
+    if (entries === undefined) return this.#report(value, { kind: 'NO_OBJECT', type })
+    const names = reader.namesOf(entries)
+    const defaults = this.#defaultValuesOf(type, names)
     const object = defaults === null ? bareObject() : bareCopy(defaults)
-    const found: InputField[] = []
+    const providedFields: InputField[] = []
     for (const field of type.fields) {
       const name = reader.nameOf(field)
-      const entry = reader.entryOf(given, name)
-      if (entry !== undefined) {
-        found.push(field)
+      const fieldValue = reader.entryOf(entries, name)
+      if (fieldValue !== undefined) {
+        providedFields.push(field)
         this.#path.push(name)
-        object[field.declaredName] = this.#entry(entry, type, field, depth)
+        object[field.declaredName] = this.#coerceFieldValue(fieldValue, type, field, depth)
         this.#path.pop()
       } else if (field.hasDefault) {
         if (defaults === null) object[field.declaredName] = reader.defaultOf(field)
@@ -157,17 +164,17 @@ export class InputCoercion<Value, Entries> {
         this.#report(value, { kind: 'REQUIRED_FIELD', type, field })
       }
     }
-    if (names.length > found.length) this.#unknownFields(value, names, type)
-    if (type.isOneOf) this.#oneOf(value, object, type, found)
+    if (names.length > providedFields.length) this.#reportUnknownFields(value, names, type)
+    if (type.isOneOf) this.#checkOneOf(value, object, type, providedFields)
     return reader.makesPlainObjects ? { ...object } : object
   }
 
   /**
-   * All defaults of a type with many fields, if the value gives only fields that have defaults;
-   * null otherwise. A copy of them takes a seventh of the time and memory of single assignments,
-   * for which V8 makes a hash table.
+   * The default values of a type with many fields, if all entries of the value are of fields with
+   * defaults; null otherwise. A copy of this object takes a seventh of the time and memory of single
+   * assignments, for which V8 makes a hash table.
    */
-  #allDefaults(
+  #defaultValuesOf(
     type: ObjectInputType,
     names: readonly string[],
   ): Readonly<Record<string, unknown>> | null {
@@ -179,45 +186,51 @@ export class InputCoercion<Value, Entries> {
       const entries = fields.map(
         field => [field.declaredName, this.#reader.defaultOf(field)] as const,
       )
-      const known = new Set(fields.map(field => this.#reader.nameOf(field)))
-      this.#defaults.set(type, (defaults = { object: objectOf(entries), names: known }))
+      const fieldNames = new Set(fields.map(field => this.#reader.nameOf(field)))
+      this.#defaults.set(type, (defaults = { object: objectOf(entries), names: fieldNames }))
     }
-    const { object, names: known } = defaults
-    return names.every(name => known.has(name)) ? object : null
+    const { object, names: fieldNames } = defaults
+    return names.every(name => fieldNames.has(name)) ? object : null
   }
 
-  #entry(value: Value, { isOneOf }: ObjectInputType, field: InputField, depth: number): unknown {
-    if (!this.#reader.isVariable(value)) return this.#value(value, field.type, depth)
+  #coerceFieldValue(
+    value: Value,
+    { isOneOf }: ObjectInputType,
+    field: InputField,
+    depth: number,
+  ): unknown {
+    if (!this.#reader.isVariable(value)) return this.#coerceValue(value, field.type, depth)
     return this.#reader.variableOf(value, field.type, isOneOf ? REQUIRED : fallbackOf(field))
   }
 
-  #unknownFields(value: Value, names: readonly string[], type: ObjectInputType): void {
-    const known = new Set(type.fields.map(field => this.#reader.nameOf(field)))
+  #reportUnknownFields(value: Value, names: readonly string[], type: ObjectInputType): void {
+    const fieldNames = new Set(type.fields.map(field => this.#reader.nameOf(field)))
     for (const name of names) {
-      if (this.#isOver) break
-      if (!known.has(name)) this.#report(value, { kind: 'UNKNOWN_FIELD', type, name })
+      if (this.#hasEnded) break
+      if (!fieldNames.has(name)) this.#report(value, { kind: 'UNKNOWN_FIELD', type, name })
     }
   }
 
-  /** GraphQL specification, 3.10.1 "OneOf Input Objects": exactly one entry, and not null. */
-  #oneOf(
+  /** GraphQL specification, 3.10.1 "OneOf Input Objects": exactly one field, and not null. */
+  #checkOneOf(
     value: Value,
     coerced: Readonly<Record<string, unknown>>,
     type: ObjectInputType,
-    [field, ...others]: readonly InputField[],
+    [field, ...furtherFields]: readonly InputField[],
   ): void {
-    if (field === undefined || others.length > 0) this.#report(value, { kind: 'ONE_OF', type })
+    if (field === undefined || furtherFields.length > 0)
+      this.#report(value, { kind: 'ONE_OF', type })
     if (field !== undefined && coerced[field.declaredName] === null) {
       this.#report(value, { kind: 'ONE_OF_NULL', type, field })
     }
   }
 
-  #enum(value: Value, type: EnumInputType): unknown {
-    const known = this.#reader.enumValueOf(value, type)
-    return known === undefined ? this.#report(value, { kind: 'ENUM', type }) : known.value
+  #coerceEnum(value: Value, type: EnumInputType): unknown {
+    const enumValue = this.#reader.enumValueOf(value, type)
+    return enumValue === undefined ? this.#report(value, { kind: 'ENUM', type }) : enumValue.value
   }
 
-  #scalar(value: Value, type: ScalarInputType): unknown {
+  #coerceScalar(value: Value, type: ScalarInputType): unknown {
     try {
       const coerced = this.#reader.scalarValueOf(value, type)
       return coerced === undefined ? this.#report(value, { kind: 'SCALAR', type }) : coerced
@@ -227,11 +240,11 @@ export class InputCoercion<Value, Entries> {
   }
 
   #report(value: Value, fault: InputFault): undefined {
-    if (!this.#isOver) this.#isOver = !this.#takeFault(this.#path, value, fault)
+    if (!this.#hasEnded) this.#hasEnded = !this.#onFault(this.#path, value, fault)
   }
 }
 
-/** From this number of assignments on, V8 makes a hash table of an object. */
+/** The number of assignments from which V8 makes a hash table of an object. */
 const MANY_FIELDS = 12
 
 /** The defaults of a type, and the names of their fields. */
@@ -241,8 +254,8 @@ interface Defaults {
 }
 
 /**
- * Makes an object that is no hash table, however many entries it has: V8 makes none for the result
- * of `JSON.parse`.
+ * Makes an object that is no hash table, for any number of entries: V8 makes none for the result of
+ * `JSON.parse`.
  */
 function objectOf(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const text = `{${entries.map(([name]) => `${JSON.stringify(name)}:0`).join()}}`
@@ -251,7 +264,7 @@ function objectOf(entries: readonly (readonly [string, unknown])[]): Record<stri
   return object
 }
 
-/** The value of a field for which a variable without a value is given. */
+/** The value of a field whose value is a variable without a value. */
 function fallbackOf(field: InputField): unknown {
   if (field.hasDefault) return field.defaultValue
   return field.type.kind === 'NON_NULL' ? REQUIRED : OMITTED

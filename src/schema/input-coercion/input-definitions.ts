@@ -6,11 +6,12 @@ import type {
 } from '../definitions/type-map.ts'
 import type { EnumInputType, InputField, InputType, ObjectInputType } from './input-type.ts'
 
-/** The templates of the default values that are complete so far. */
+/** The templates of default values; during their completion, of those that are complete. */
 export type Defaults = Pick<ReadonlyMap<InputValueDefinition, unknown>, 'get' | 'has'>
 
 /**
- * Makes the input types of definitions. A referenced type is looked up when coercion gets to it.
+ * Makes the input types of definitions. A referenced type is looked up when coercion reaches a value
+ * of it.
  */
 export class InputDefinitions {
   readonly #definitions: TypeLookup
@@ -18,8 +19,8 @@ export class InputDefinitions {
   readonly #types = new Map<string, InputType>()
 
   /**
-   * With `defaults`, a field has a default if its template is known; otherwise, if it is defined
-   * with one.
+   * With `defaults`, a field has a default if its template is there; otherwise, if its definition
+   * has a default.
    */
   constructor(definitions: TypeLookup, defaults: Defaults = declaredDefaults) {
     this.#definitions = definitions

@@ -1,8 +1,8 @@
 import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
 
 /**
- * A type in the form that input coercion uses. Compiled types have this form. For definitions,
- * which refer to types by name, `InputDefinitions` makes it.
+ * A type in the form that input coercion uses. Compiled types have this form; `InputDefinitions`
+ * makes it of definitions, which refer to types by name.
  * GraphQL specification, 3.4.2 "Input and Output Types".
  */
 export type InputType =
@@ -11,7 +11,7 @@ export type InputType =
   | ObjectInputType
   | { readonly kind: 'LIST'; readonly ofType: InputType }
   | NonNullInputType
-  /** Output types, which no value fits. */
+  /** An output type, which no input value fits. */
   | { readonly kind: 'OBJECT' | 'INTERFACE' | 'UNION'; readonly name: string }
 
 export interface NonNullInputType {
@@ -41,7 +41,7 @@ export interface ObjectInputType {
 /** A field of an input object. */
 export interface InputField {
   readonly name: string
-  /** The key of its coerced value. */
+  /** The key of the coerced value. */
   readonly declaredName: string
   readonly type: InputType
   readonly hasDefault: boolean

@@ -7,13 +7,13 @@ import type { EnumInputType, InputField, InputType, ScalarInputType } from './in
 import { isCopyable, REQUIRED, ScalarPart, SharedPart, VariablePart } from './template.ts'
 
 /**
- * The values of the fields of an object literal by name. If a field is given twice, the last value
+ * The value nodes of the fields of an object literal, by name. Of two fields with one name, the last
  * counts.
  */
 type LiteralEntries = ReadonlyMap<string, Node>
 
 /**
- * Reads literals of a document. Coercion makes a template of them.
+ * Reads literals of a document. Coercion returns a template.
  * GraphQL specification, 2.10 "Input Values".
  */
 export class LiteralReader implements InputReader<Node, LiteralEntries> {
@@ -56,9 +56,9 @@ export class LiteralReader implements InputReader<Node, LiteralEntries> {
 
   enumValueOf(node: Node, { valueByName }: EnumInputType): { readonly value: unknown } | undefined {
     if (kindOf(this.#document, node) !== Kind.ENUM_VALUE) return undefined
-    const known = valueByName.get(nameOf(this.#document, node))
-    const isObject = typeof known?.value === 'object' && known.value !== null
-    return isObject ? { value: new SharedPart(known.value) } : known
+    const enumValue = valueByName.get(nameOf(this.#document, node))
+    const isObject = typeof enumValue?.value === 'object' && enumValue.value !== null
+    return isObject ? { value: new SharedPart(enumValue.value) } : enumValue
   }
 
   scalarValueOf(node: Node, type: ScalarInputType): unknown {

@@ -1,29 +1,29 @@
 import { bareCopy } from '../scalars/bare-object.ts'
 
 /**
- * A part of a template whose value may differ from request to request. A template is the result of
- * coercing a default value or a literal of a document. It is made once, and each request gets a
- * copy of it, because a resolver may change its arguments, for example sort a list.
+ * A part of a template whose value may differ from request to request. A template is the coerced
+ * form of a default value or of a literal of a document, made once. Each request gets a copy of the
+ * template, because a resolver may change its arguments, for example sort a list.
  */
 abstract class Part {
   /**
-   * The value in a request with such variables; OMITTED if the entry is left out.
+   * The value in a request with these variable values; OMITTED for an entry to leave out.
    *
-   * @throws NO_VALUE where the literal has no valid value
+   * @throws NO_VALUE if the literal has no valid value
    */
   abstract valueIn(variables: readonly unknown[]): unknown
 }
 
-/** The value of an entry that is left out of its object, because its variable has no value. */
+/** The value of an entry to leave out of its object, because its variable has no value. */
 export const OMITTED: unique symbol = Symbol('omitted')
 
 /** The fallback of a variable that must have a value: without it, the literal has no value. */
 export const REQUIRED: unique symbol = Symbol('required')
 
-/** Thrown where a literal has no value in a request. */
+/** Thrown if a literal has no value in a request. */
 export const NO_VALUE: Error = new Error('The literal has no value.')
 
-/** A variable. Its fallback is a primitive, a `DefaultPart`, OMITTED or REQUIRED. */
+/** A variable. The fallback is a primitive, a `DefaultPart`, OMITTED or REQUIRED. */
 export class VariablePart extends Part {
   readonly #id: number
   readonly #isNonNull: boolean
@@ -46,8 +46,8 @@ export class VariablePart extends Part {
 }
 
 /**
- * A literal that its scalar coerces anew for each request: one with variables, or one whose coerced
- * value is an object of a class and cannot be copied.
+ * A literal that its scalar coerces anew for each request, because the literal has variables, or
+ * because its coerced value is an object of a class and cannot be copied.
  */
 export class ScalarPart extends Part {
   readonly #make: (variables: readonly unknown[]) => unknown
@@ -100,15 +100,13 @@ export class DefaultPart extends Part {
   }
 }
 
-/**
- * The copies of templates for one request. Each template is copied once, however often it is used.
- */
+/** The copies of templates for one request. Each template is copied once, for all of its uses. */
 export class RequestInputs {
-  /** The values of the variables by their ids. */
+  /** The variable values by id. */
   readonly variables: readonly unknown[]
   /**
-   * Whether one value may occur at many places of a copy: a literal can name a variable any number
-   * of times.
+   * Whether one value may occur at several positions of a copy, as a literal may use a variable any
+   * number of times.
    */
   mayRepeat = false
   #copies: Map<object, unknown> | null = null
@@ -118,95 +116,95 @@ export class RequestInputs {
   }
 
   /**
-   * The request's own copy of a template.
+   * Returns the request's copy of a template.
    *
-   * @throws NO_VALUE where a literal has no valid value with the variables of the request
+   * @throws NO_VALUE if a literal has no valid value with the variables of the request
    */
   copyOf(template: unknown): unknown {
     if (typeof template !== 'object' || template === null) return template
-    const copying: Copying = { templates: [], holders: [] }
-    const { templates, holders } = copying
+    const copying: Copying = { templates: [], containers: [] }
+    const { templates, containers } = copying
     if (template instanceof ScalarPart) this.mayRepeat = true
     try {
       const copy = this.#copyOf(template, copying)
-      for (let next = holders.pop(); next !== undefined; next = holders.pop())
-        this.#copyWithin(next, copying)
+      for (let container = containers.pop(); container !== undefined; container = containers.pop())
+        this.#copyItems(container, copying)
       return copy
-    } catch (thrown) {
+    } catch (error) {
       // Some of these copies still refer to objects of their templates.
-      for (const made of templates) this.#copies!.delete(made)
-      throw thrown
+      for (const copied of templates) this.#copies!.delete(copied)
+      throw error
     }
   }
 
   /**
-   * The copy of an object. The objects in it are copied later. Each object is copied once, so
-   * objects that refer to each other, as scalars may return, do no harm.
+   * Returns the copy of an object, whose items `#copyItems` copies later. Each object is copied once,
+   * because the values of scalars may refer to each other in cycles.
    */
   #copyOf(template: object, copying: Copying): unknown {
     this.#copies ??= new Map()
     let copy = this.#copies.get(template)
     if (copy !== undefined) return copy
     const value = template instanceof Part ? template.valueIn(this.variables) : template
-    // A call of its own: if this literal turns out to have no value, the copy of the default stays
-    // valid.
+    // A separate call of `copyOf`: if the literal has no value, the copy of the default stays valid.
     if (value instanceof DefaultPart) copy = this.copyOf(value.template)
     else if (value !== template) copy = value
     else {
-      const holder = holderCopy(template)
-      if (holder !== undefined) copying.holders.push(holder)
-      copy = holder ?? copyOfLeaf(template)
+      const container = shallowCopyOf(template)
+      if (container !== undefined) copying.containers.push(container)
+      copy = container ?? copyOfObject(template)
     }
     this.#copies.set(template, copy)
     copying.templates.push(template)
     return copy
   }
 
-  #copyWithin(holder: Holder, copying: Copying): void {
-    const copyOf = (held: object): unknown => {
-      if (held instanceof VariablePart || held instanceof ScalarPart) this.mayRepeat = true
-      return this.#copyOf(held, copying)
+  /** Replaces the items of a list, or the values of an object's entries, by their copies. */
+  #copyItems(container: Container, copying: Copying): void {
+    const copyOf = (item: object): unknown => {
+      if (item instanceof VariablePart || item instanceof ScalarPart) this.mayRepeat = true
+      return this.#copyOf(item, copying)
     }
-    if (Array.isArray(holder)) {
-      for (let index = 0; index < holder.length; index++) {
-        const held: unknown = holder[index]
-        if (typeof held === 'object' && held !== null) holder[index] = copyOf(held)
+    if (Array.isArray(container)) {
+      for (let index = 0; index < container.length; index++) {
+        const item: unknown = container[index]
+        if (typeof item === 'object' && item !== null) container[index] = copyOf(item)
       }
       return
     }
-    for (const key in holder) {
-      const held = holder[key]
-      if (typeof held !== 'object' || held === null) continue
-      const own = copyOf(held)
-      if (own === OMITTED) delete holder[key]
-      else holder[key] = own
+    for (const key in container) {
+      const entryValue = container[key]
+      if (typeof entryValue !== 'object' || entryValue === null) continue
+      const copy = copyOf(entryValue)
+      if (copy === OMITTED) delete container[key]
+      else container[key] = copy
     }
   }
 }
 
-/** A copy of a template without variables, for one call. */
+/** Returns a copy of a template without variables. */
 export function copyOfTemplate(template: unknown): unknown {
   return new RequestInputs(noVariables).copyOf(template)
 }
 
 const noVariables: readonly unknown[] = []
 
-/** One call of `own`. */
+/** The state of one call of `copyOf`. */
 interface Copying {
   /** The templates that were copied. */
   readonly templates: object[]
   /**
-   * Copies whose entries are still to be copied. An explicit stack, because inputs may be nested
-   * deeper than the call stack allows.
+   * Shallow copies whose items are still to be copied. An explicit stack, because inputs may be
+   * nested deeper than the call stack allows.
    */
-  readonly holders: Holder[]
+  readonly containers: Container[]
 }
 
-/** A list or an object. */
-type Holder = unknown[] | Record<string, unknown>
+/** A list or an object, which contains other values. */
+type Container = unknown[] | Record<string, unknown>
 
 /** A shallow copy of a list or a plain object; undefined for any other object. */
-function holderCopy(template: object): Holder | undefined {
+function shallowCopyOf(template: object): Container | undefined {
   const prototype = Object.getPrototypeOf(template) as object | null
   if (prototype === null) return bareCopy(template as Record<string, unknown>)
   if (prototype === Object.prototype) return { ...template }
@@ -216,10 +214,10 @@ function holderCopy(template: object): Holder | undefined {
 }
 
 /**
- * Copies a Date, a Uint8Array or a Buffer. Objects of any other class, subclasses of these
- * included, are not copied.
+ * Returns a copy of a Date, a Uint8Array or a Buffer, and an object of any other class, subclasses
+ * of these included, as it is.
  */
-function copyOfLeaf(value: object): object {
+function copyOfObject(value: object): object {
   if (!isDateOrBytes(value)) return value
   // `Buffer.prototype.slice` would return a view of the same memory.
   return value instanceof Date ? new Date(value) : Uint8Array.prototype.slice.call(value)
@@ -234,7 +232,7 @@ function isDateOrBytes(value: object): value is Date | Uint8Array {
   )
 }
 
-function isHolder(value: object): boolean {
+function isContainer(value: object): boolean {
   const prototype = Object.getPrototypeOf(value) as object | null
   return prototype === null || prototype === Object.prototype || prototype === Array.prototype
 }
@@ -245,12 +243,12 @@ function isHolder(value: object): boolean {
  */
 export function isCopyable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
-  const seen = new Set<object>([value])
-  for (const held of seen) {
-    if (isDateOrBytes(held)) continue
-    if (!isHolder(held)) return false
-    for (const item of Object.values(held) as unknown[]) {
-      if (typeof item === 'object' && item !== null) seen.add(item)
+  const objects = new Set<object>([value])
+  for (const object of objects) {
+    if (isDateOrBytes(object)) continue
+    if (!isContainer(object)) return false
+    for (const item of Object.values(object) as unknown[]) {
+      if (typeof item === 'object' && item !== null) objects.add(item)
     }
   }
   return true

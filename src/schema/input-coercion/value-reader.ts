@@ -5,15 +5,15 @@ import type { RequestInputs } from './template.ts'
 type Entries = Readonly<Record<string, unknown>>
 
 /**
- * Reads the JSON values that a request gives to its variables. The result of coercion is no
- * template, but belongs to the request.
+ * Reads the JSON values of a request's variables. Coercion returns no template, but values that
+ * belong to the request.
  */
 export class ValueReader implements InputReader<unknown, Entries> {
   readonly makesPlainObjects: boolean
-  readonly #request: RequestInputs
+  readonly #inputs: RequestInputs
 
-  constructor(request: RequestInputs, makesPlainObjects = false) {
-    this.#request = request
+  constructor(inputs: RequestInputs, makesPlainObjects = false) {
+    this.#inputs = inputs
     this.makesPlainObjects = makesPlainObjects
   }
 
@@ -50,13 +50,13 @@ export class ValueReader implements InputReader<unknown, Entries> {
 
   scalarValueOf(value: unknown, type: ScalarInputType): unknown {
     const coerced = type.coerceInput(value)
-    // A scalar that accepts any value may return the host's own object. It is copied, because a
-    // resolver may change it.
-    return coerced === value ? this.#request.copyOf(coerced) : coerced
+    // A scalar that accepts any value may return the host's object. The request gets a copy, because
+    // a resolver may change it.
+    return coerced === value ? this.#inputs.copyOf(coerced) : coerced
   }
 
   defaultOf({ defaultValue }: InputField): unknown {
-    return this.#request.copyOf(defaultValue)
+    return this.#inputs.copyOf(defaultValue)
   }
 
   isVariable(): boolean {
@@ -64,7 +64,7 @@ export class ValueReader implements InputReader<unknown, Entries> {
   }
 
   variableOf(): never {
-    throw new Error('No variable stands in a value.')
+    throw new Error('A JSON value contains no variable.')
   }
 }
 
