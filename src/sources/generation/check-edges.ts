@@ -9,23 +9,23 @@ export function checkEdges(
   sources: ReadonlyMap<string, NamedSource>,
   report: (fault: string) => void,
 ): void {
-  const { source, name, options, between, through } = association
+  const { source, name, options, junction, through } = association
   if (options.edge === undefined) return
   const edges = `The edges of ${source.name}.${name}`
-  if (between === undefined || through === undefined) {
+  if (junction === undefined || through === undefined) {
     report(`${edges} have columns, and the association goes through no other table.`)
     return
   }
   if (options.connection !== true)
     report(`${edges} have columns, and there is no connection; expected connection: true.`)
-  const table = between.description.name
+  const table = junction.description.name
   for (const column of options.edge) {
-    const fault = faultOfColumn(between, column)
+    const fault = faultOfColumn(junction, column)
     if (fault !== undefined)
       report(`${edges} have the column ${inspect(column)} of ${table}${fault}`)
   }
   const pair = [...through.parentColumns, ...through.targetColumns]
-  if (!isUnique(between, pair)) {
+  if (!isUnique(junction, pair)) {
     report(
       `${edges} have columns, and ${table} may have several rows for two records; ` +
         `expected a primary or unique key of ${pair.join(' and ')}.`,

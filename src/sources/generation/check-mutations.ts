@@ -26,7 +26,7 @@ export function checkNested(source: NamedSource, report: (fault: string) => void
 /** Reports associations whose members cannot be set. */
 export function checkMembers(source: NamedSource, report: (fault: string) => void): void {
   const { mutation, associations, name } = source
-  const through = [...associations.values()].filter(({ between }) => between !== undefined)
+  const through = [...associations.values()].filter(({ junction }) => junction !== undefined)
   for (const memberName of mutation?.members ?? []) {
     const association = through.find(association => association.name === memberName)
     if (association !== undefined) {
@@ -45,12 +45,12 @@ function checkBetween(association: Association, report: (fault: string) => void)
   const { source, target, name } = association
   const members = `the members ${source.name}.${name}`
   if (!hasWholeKey(target)) report(lackOfWholeKey(target, members))
-  const { description, access, options } = association.between!
+  const { description, access, options } = association.junction!
   const { parentColumns, targetColumns } = association.through!
   const set = [...parentColumns, ...targetColumns]
   if (description.primaryKey.length === 0)
     report(`The table ${description.name} has no primary key, which ${members} need.`)
-  const ofHost = set.filter(column => access.get(column)!.isOfHost)
+  const ofHost = set.filter(column => access.get(column)!.isHostOnly)
   if (ofHost.length > 0) {
     report(
       `The source ${source.name} sets ${members}, and so ${ofHost.join(' and ')} of ${description.name}, ` +
@@ -74,7 +74,7 @@ function checkOwner(
   { source, name, isOwning, columns }: Association,
   report: (fault: string) => void,
 ): void {
-  const ofHost = columns.filter(column => source.access.get(column)!.isOfHost)
+  const ofHost = columns.filter(column => source.access.get(column)!.isHostOnly)
   if (!isOwning || ofHost.length === 0) return
   report(
     `The source ${source.name} nests ${inspect(name)}, which sets ${ofHost.join(' and ')}, and readOnly or assign ` +
@@ -100,7 +100,7 @@ function writtenSources(source: NamedSource, sources: Set<NamedSource>): Readonl
   if (sources.has(source)) return sources
   sources.add(source)
   for (const { target } of nestedAssociations(source)) writtenSources(target, sources)
-  for (const { between } of memberAssociations(source)) writtenSources(between!, sources)
+  for (const { junction } of memberAssociations(source)) writtenSources(junction!, sources)
   return sources
 }
 

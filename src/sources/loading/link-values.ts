@@ -6,8 +6,8 @@ import type { Row, Values } from '../source-adapter.ts'
 const linkValues = new WeakMap<Row, Row>()
 
 /** The fields of the edges of an association's connection: columns of the table between. */
-export function edgeFields({ options, between }: Association): readonly SourceField[] {
-  return (options.edge ?? []).flatMap(column => between?.fields.get(column) ?? [])
+export function edgeFields({ options, junction }: Association): readonly SourceField[] {
+  return (options.edge ?? []).flatMap(column => junction?.fields.get(column) ?? [])
 }
 
 /** The columns of the table between that a client selects on the edges of a connection. */
@@ -28,11 +28,11 @@ export function selectedLinkColumns(
 /** Keeps what the edge of a record shows, by the names of fields. */
 export function keepLinkValues(
   record: Row,
-  { between }: Association,
+  { junction }: Association,
   columns: readonly string[],
   values: Values,
 ): void {
-  const named = columns.map((column, index) => [between!.fields.get(column)!.name, values[index]])
+  const named = columns.map((column, index) => [junction!.fields.get(column)!.name, values[index]])
   linkValues.set(record, Object.fromEntries(named) as Row)
 }
 

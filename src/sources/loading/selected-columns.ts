@@ -10,11 +10,11 @@ export function selectedColumns(
   selections: readonly Selection[],
   others: readonly string[] = [],
 ): readonly string[] {
-  const { description, columnsOf } = source
+  const { description, columnsByField } = source
   const wanted = new Set(others)
   for (const { name, typeName } of selections.flatMap(({ fields }) => fields)) {
     if (name === '__typename' || typeName !== source.name) continue
-    const columns = columnsOf.get(name)
+    const columns = columnsByField.get(name)
     if (columns === undefined) return allColumns(source)
     for (const column of columns) wanted.add(column)
   }

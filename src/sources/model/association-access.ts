@@ -4,36 +4,38 @@ import { aggregateName, connectionName } from './names.ts'
 import type { Association, NamedSource } from './source.ts'
 
 /**
- * An association tells the foreign key that it goes by. So a guard on a column of the key guards the
- * association: the side that holds the key asks the column's `authorize` for each record; elsewhere
- * the host says who may read the association.
+ * Returns who may read an association. An association discloses its foreign key, so a guard on a
+ * key column guards the association: the side that holds the key calls the column's `authorize` for
+ * each record, and for other associations the host defines who may read them.
  */
 export function accessOfAssociation(
   association: Omit<Association, 'guards' | 'isComparable'>,
-  replaced: ReadonlySet<string>,
+  replacedFields: ReadonlySet<string>,
 ): Pick<Association, 'guards' | 'isComparable'> {
   const { isOwning, options } = association
-  const guarded = guardedKeyColumns(association)
-  const isOpen = options.authorize === undefined && guarded.length === 0
+  const guardedColumns = guardedKeyColumns(association)
+  const isOpen = options.authorize === undefined && guardedColumns.length === 0
   return {
     guards: isOwning
-      ? guarded.filter(({ guard }) => guard === 'authorize').map(({ name }) => name)
+      ? guardedColumns.filter(({ guard }) => guard === 'authorize').map(({ name }) => name)
       : [],
     isComparable:
       isOpen &&
-      (options.compared === true || fieldsOf(association, replaced).replaced.length === 0),
+      (options.compared === true || fieldsOf(association, replacedFields).replaced.length === 0),
   }
 }
 
-/** Reports guards on a foreign key, or on a field of the association, that others would go around. */
+/**
+ * Reports guards on a foreign key, or on a field of an association, that another field bypasses.
+ */
 export function checkGuards(
   association: Association,
-  replaced: ReadonlySet<string>,
+  replacedFields: ReadonlySet<string>,
   report: (fault: string) => void,
 ): void {
   const { name, source, guards, options } = association
   if (options.authorize !== undefined) return
-  const fields = fieldsOf(association, replaced)
+  const fields = fieldsOf(association, replacedFields)
   if (fields.generated.length === 0) return
   if (fields.replaced.length > 0 && options.compared !== true) {
     report(
@@ -42,20 +44,20 @@ export function checkGuards(
         `or associations: { ${name}: { compared: true } } in the options of ${source.name}.`,
     )
   }
-  for (const { name: column, guard, holder } of guardedKeyColumns(association)) {
-    if (holder === source && guards.includes(column)) continue
-    const open =
+  for (const { name: column, guard, owner } of guardedKeyColumns(association)) {
+    if (owner === source && guards.includes(column)) continue
+    const alternative =
       guard === 'replacement'
-        ? `, or fields: { ${column}: { compared: true } } in those of ${holder.name}`
+        ? `, or fields: { ${column}: { compared: true } } in those of ${owner.name}`
         : ''
     report(
-      `${holder.name}.${column} has ${wordsOfGuards[guard]}, and ${source.name}.${name} would tell its values; ` +
-        `expected associations: { ${name}: { authorize } } or { ${name}: false } in the options of ${source.name}${open}.`,
+      `${owner.name}.${column} has ${guardDescriptions[guard]}, and ${source.name}.${name} would tell its values; ` +
+        `expected associations: { ${name}: { authorize } } or { ${name}: false } in the options of ${source.name}${alternative}.`,
     )
   }
 }
 
-const wordsOfGuards: Readonly<Record<ColumnGuard, string>> = {
+const guardDescriptions: Readonly<Record<ColumnGuard, string>> = {
   authorize: 'the option authorize',
   replacement: 'a field of its own in its place',
 }
@@ -63,11 +65,11 @@ const wordsOfGuards: Readonly<Record<ColumnGuard, string>> = {
 interface GuardedColumn {
   readonly name: string
   readonly guard: ColumnGuard
-  /** The source of the table that has the column. */
-  readonly holder: NamedSource
+  /** The source whose table has the column. */
+  readonly owner: NamedSource
 }
 
-/** The guarded columns of the foreign keys that an association goes by. */
+/** The guarded columns among the foreign keys of an association. */
 function guardedKeyColumns({
   source,
   target,
@@ -78,7 +80,7 @@ function guardedKeyColumns({
   isOwning,
 }: Omit<Association, 'guards' | 'isComparable'>): readonly GuardedColumn[] {
   if (through !== undefined && link === undefined) return []
-  const holder = through === undefined ? (isOwning ? source : target) : link!
+  const owner = through === undefined ? (isOwning ? source : target) : link!
   const keys =
     through === undefined
       ? isOwning
@@ -86,15 +88,17 @@ function guardedKeyColumns({
         : targetColumns
       : [...through.parentColumns, ...through.targetColumns]
   return keys.flatMap(name => {
-    const guard = holder.access.get(name)?.guard
-    return guard === undefined ? [] : [{ name, guard, holder }]
+    const guard = owner.access.get(name)?.guard
+    return guard === undefined ? [] : [{ name, guard, owner }]
   })
 }
 
-/** The fields of an association: those that are generated, and those that the host has replaced. */
+/**
+ * The names of the fields of an association: generated fields, and fields that the host replaces.
+ */
 function fieldsOf(
   { name, isList, options }: Pick<Association, 'name' | 'isList' | 'options'>,
-  replaced: ReadonlySet<string>,
+  replacedFields: ReadonlySet<string>,
 ): { readonly generated: readonly string[]; readonly replaced: readonly string[] } {
   const names = [
     name,
@@ -102,7 +106,7 @@ function fieldsOf(
     ...(isList && options.aggregate === true ? [aggregateName({ name })] : []),
   ].map(camelCase)
   return {
-    generated: names.filter(fieldName => !replaced.has(fieldName)),
-    replaced: names.filter(fieldName => replaced.has(fieldName)),
+    generated: names.filter(fieldName => !replacedFields.has(fieldName)),
+    replaced: names.filter(fieldName => replacedFields.has(fieldName)),
   }
 }

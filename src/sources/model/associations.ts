@@ -3,58 +3,59 @@ import { accessOfAssociation } from './association-access.ts'
 import { associationNameOf, inPascalCase, pluralOf, withSmallInitial } from './names.ts'
 import type { Association, Reference, NamedSource } from './source.ts'
 
-/** What an association joins. */
-type Joined = Omit<
+/** The two ends of an association, and the columns that join them. */
+type AssociationJoin = Omit<
   Association,
-  'name' | 'options' | 'source' | 'link' | 'between' | 'guards' | 'isComparable'
+  'name' | 'options' | 'source' | 'link' | 'junction' | 'guards' | 'isComparable'
 >
 
 /** Sources by their tables. */
 type SourcesByTable = ReadonlyMap<unknown, NamedSource>
 
 /**
- * The associations of a source: those that the library declares, then those of foreign keys, in both
- * directions, then those through a table that the host names. Of two that join the same columns, the
- * first is taken.
+ * Returns the associations of a source in this order: declared relations of the library, foreign
+ * keys in both directions, then associations through a junction table that the host names. Of two
+ * associations that join the same columns, the first wins.
  */
 export function associationsOf(
   source: NamedSource,
   sources: SourcesByTable,
-  declared: readonly DeclaredAssociation[],
-  replaced: ReadonlySet<string>,
+  declaredAssociations: readonly DeclaredAssociation[],
+  replacedFields: ReadonlySet<string>,
   sourceOf: (table: unknown) => NamedSource,
   report: (fault: string) => void,
 ): Association[] {
-  const found: Association[] = []
-  const taken = new Map<string, string>()
-  const associated = (table: unknown): NamedSource | undefined => {
+  const associations: Association[] = []
+  const joinKeys = new Set<string>()
+  const associatedSource = (table: unknown): NamedSource | undefined => {
     const target = sources.get(table)
     return target !== undefined && isAssociated(target) ? target : undefined
   }
-  const add = (name: string, parts: Joined): void => {
-    const joined = joinOf(parts)
-    if (taken.has(joined)) return
+  const add = (name: string, join: AssociationJoin): void => {
+    const joinKey = joinKeyOf(join)
+    if (joinKeys.has(joinKey)) return
     const settings = source.options.associations?.[name]
-    taken.set(joined, name)
+    joinKeys.add(joinKey)
     if (settings === false) return
-    const link = parts.through && sources.get(parts.through.table)
+    const link = join.through && sources.get(join.through.table)
     const association = {
-      ...parts,
+      ...join,
       name: settings?.name ?? name,
       options: settings ?? {},
       source,
       link,
-      between: parts.through && sourceOf(parts.through.table),
+      junction: join.through && sourceOf(join.through.table),
     }
-    found.push({ ...association, ...accessOfAssociation(association, replaced) })
+    associations.push({ ...association, ...accessOfAssociation(association, replacedFields) })
   }
-  const own = isAssociated(source)
-  for (const each of own ? declared : []) {
-    const target = associated(each.target)
-    if (target !== undefined) add(each.name, declaredParts(source, target, each))
+  const isSourceAssociated = isAssociated(source)
+  for (const declaredAssociation of isSourceAssociated ? declaredAssociations : []) {
+    const target = associatedSource(declaredAssociation.target)
+    if (target !== undefined)
+      add(declaredAssociation.name, joinOfDeclaration(source, target, declaredAssociation))
   }
-  for (const key of own ? source.description.foreignKeys : []) {
-    const target = associated(key.target)
+  for (const key of isSourceAssociated ? source.description.foreignKeys : []) {
+    const target = associatedSource(key.target)
     if (target === undefined) continue
     add(associationNameOf(key.columns, target.name), {
       target,
@@ -66,7 +67,7 @@ export function associationsOf(
       through: undefined,
     })
   }
-  for (const target of own ? [...sources.values()].filter(isAssociated) : []) {
+  for (const target of isSourceAssociated ? [...sources.values()].filter(isAssociated) : []) {
     for (const key of target.description.foreignKeys) {
       if (key.target !== source.description.table) continue
       const isList = !isUnique(target, key.columns)
@@ -83,48 +84,48 @@ export function associationsOf(
   }
   for (const [name, settings] of Object.entries(source.options.associations ?? {})) {
     if (settings === false || settings.through === undefined) continue
-    const parts = partsThrough(source, sources, name, settings.through, report)
-    if (parts !== undefined) add(name, parts)
+    const join = joinThrough(source, sources, name, settings.through, report)
+    if (join !== undefined) add(name, join)
   }
-  return found
+  return associations
 }
 
-/** Whether associations lead to a source and from it; its scope holds for its table either way. */
+/** Whether associations lead to a source and from it. The scope applies to the table either way. */
 export function isAssociated({ options }: NamedSource): boolean {
   return options.associated !== false
 }
 
 /**
- * The keys of records of other sources that the rows of a source hold: foreign keys, and those of
- * associations that the library declares.
+ * Returns the keys of other sources' records that the rows of a source hold: foreign keys, and the
+ * keys of declared associations.
  */
 export function referencesOf(
   source: NamedSource,
   sources: SourcesByTable,
-  declared: readonly DeclaredAssociation[],
+  declaredAssociations: readonly DeclaredAssociation[],
 ): Reference[] {
-  const keys: readonly ForeignKey[] = [
+  const foreignKeys: readonly ForeignKey[] = [
     ...source.description.foreignKeys,
-    ...declared.filter(each => {
-      const target = sources.get(each.target)
-      return target !== undefined && declaredParts(source, target, each).isOwning
+    ...declaredAssociations.filter(association => {
+      const target = sources.get(association.target)
+      return target !== undefined && joinOfDeclaration(source, target, association).isOwning
     }),
   ]
-  const references = keys.flatMap(({ target: table, columns, targetColumns }) => {
+  const references = foreignKeys.flatMap(({ target: table, columns, targetColumns }) => {
     const target = sources.get(table)
     return target === undefined ? [] : [{ target, columns, targetColumns }]
   })
-  return [...new Map(references.map(each => [each.columns.join(), each])).values()]
+  return [...new Map(references.map(reference => [reference.columns.join(), reference])).values()]
 }
 
-function declaredParts(
+function joinOfDeclaration(
   source: NamedSource,
   target: NamedSource,
   { columns, targetColumns, isList, through }: DeclaredAssociation,
-): Joined {
+): AssociationJoin {
   const { foreignKeys, primaryKey } = source.description
   const isForeignKey = foreignKeys.some(key => key.columns.join() === columns.join())
-  // Not every relation has a foreign key: the side that holds the other's key is the owning one.
+  // Not every relation has a foreign key. The side that holds the key of the other side owns it.
   const holdsKey = isUnique(target, targetColumns) && columns.join() !== primaryKey.join()
   const isOwning = !isList && (isForeignKey || holdsKey)
   return {
@@ -138,49 +139,51 @@ function declaredParts(
   }
 }
 
-/** Through the table between: it has a foreign key to the source, and one to another. */
-function partsThrough(
+/** Joins two sources by a junction table, which has one foreign key to each of them. */
+function joinThrough(
   source: NamedSource,
   sources: SourcesByTable,
   name: string,
   table: unknown,
   report: (fault: string) => void,
-): Joined | undefined {
+): AssociationJoin | undefined {
   const { foreignKeys, name: tableName } = source.family.adapter.describe(table)
-  const own = foreignKeys.filter(key => key.target === source.description.table)
-  const isSelf = own.length === 2
-  const others = isSelf ? own.slice(1) : foreignKeys.filter(key => !own.includes(key))
-  const targets = others.filter(({ target }) => {
-    const other = sources.get(target)
-    return other !== undefined && isAssociated(other)
+  const sourceKeys = foreignKeys.filter(key => key.target === source.description.table)
+  const isSelf = sourceKeys.length === 2
+  const otherKeys = isSelf
+    ? sourceKeys.slice(1)
+    : foreignKeys.filter(key => !sourceKeys.includes(key))
+  const targetKeys = otherKeys.filter(({ target }) => {
+    const targetSource = sources.get(target)
+    return targetSource !== undefined && isAssociated(targetSource)
   })
-  if ((own.length !== 1 && !isSelf) || targets.length !== 1) {
+  if ((sourceKeys.length !== 1 && !isSelf) || targetKeys.length !== 1) {
     report(
-      `${source.name}.${name} goes through the table ${tableName}, which has ${own.length} foreign keys ` +
-        `to ${source.description.name} and ${targets.length} to other sources; expected one of each.`,
+      `${source.name}.${name} goes through the table ${tableName}, which has ${sourceKeys.length} foreign keys ` +
+        `to ${source.description.name} and ${targetKeys.length} to other sources; expected one of each.`,
     )
     return undefined
   }
-  const [toSource, toTarget] = [own[0]!, targets[0]!]
+  const [sourceKey, targetKey] = [sourceKeys[0]!, targetKeys[0]!]
   const through: Through = {
     table,
-    parentColumns: toSource.columns,
-    targetColumns: toTarget.columns,
+    parentColumns: sourceKey.columns,
+    targetColumns: targetKey.columns,
   }
   return {
-    target: sources.get(toTarget.target)!,
+    target: sources.get(targetKey.target)!,
     isList: true,
     isRequired: false,
     isOwning: false,
-    columns: toSource.targetColumns,
-    targetColumns: toTarget.targetColumns,
+    columns: sourceKey.targetColumns,
+    targetColumns: targetKey.targetColumns,
     through,
   }
 }
 
 /**
- * The name of the records that refer to one: `posts`; where several keys refer to it, `postsAsAuthor`;
- * where the table refers to itself by `parent`, `children`.
+ * The name of the association from a record to the records that refer to the record: `posts`; with
+ * several foreign keys, `postsAsAuthor`; for a table that refers to itself by `parent`, `children`.
  */
 function inverseName(
   source: NamedSource,
@@ -192,13 +195,15 @@ function inverseName(
   if (source === target && forward === 'parent') return isList ? 'children' : 'child'
   const noun = withSmallInitial(target.name)
   const base = isList ? (target.options.plural ?? pluralOf(noun)) : noun
-  const rivals = target.description.foreignKeys.filter(each => each.target === key.target)
+  const rivals = target.description.foreignKeys.filter(
+    foreignKey => foreignKey.target === key.target,
+  )
   return rivals.length === 1 && source !== target ? base : `${base}As${inPascalCase(forward)}`
 }
 
-/** What an association joins, for comparison. */
-function joinOf({ target, columns, targetColumns, through, isOwning }: Joined): string {
-  const between =
+/** A text that is equal for associations that join the same columns. */
+function joinKeyOf({ target, columns, targetColumns, through, isOwning }: AssociationJoin): string {
+  const junction =
     through === undefined
       ? []
       : [
@@ -206,14 +211,17 @@ function joinOf({ target, columns, targetColumns, through, isOwning }: Joined): 
           through.parentColumns,
           through.targetColumns,
         ]
-  return JSON.stringify([target.name, columns, targetColumns, isOwning, between])
+  return JSON.stringify([target.name, columns, targetColumns, isOwning, junction])
 }
 
 function isNullable({ description }: NamedSource, columnName: string): boolean {
   return description.columns.some(({ name, isNullable }) => name === columnName && isNullable)
 }
 
-/** Whether two rows of a source cannot have the same values in some columns. */
+/**
+ * Whether columns contain a primary or unique key, so that no two rows have the same values in
+ * them.
+ */
 export function isUnique({ description }: NamedSource, columns: readonly string[]): boolean {
   const keys = [description.primaryKey, ...description.uniqueKeys]
   return keys.some(key => key.length > 0 && key.every(name => columns.includes(name)))

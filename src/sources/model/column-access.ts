@@ -4,24 +4,26 @@ import type { SourceOptions } from '../source-options.ts'
 import { isNamedAsKey } from './names.ts'
 
 /**
- * What clients may do with a column. It is stated here alone: filters, orders, aggregates, cursors,
- * associations and inputs are generated from it, and each value that a client causes to be written
- * passes it.
+ * The access of clients to a column. This is the only statement of that access: filters, orders,
+ * aggregates, cursors, associations and inputs are generated from it, and each write on behalf of a
+ * client is checked against it.
  */
 export interface ColumnAccess {
-  /** What decides for each request, or each record, whether the values may be read. */
+  /** The check that decides for each request, or each record, whether the values may be read. */
   readonly guard: ColumnGuard | undefined
-  /** Whether filters, orders, aggregates and readable cursors may tell the values. */
+  /** Whether filters, orders, aggregates and readable cursors may disclose the values. */
   readonly isComparable: boolean
-  /** Whether the host alone gives values: by `readOnly`, or by `assign`. */
-  readonly isOfHost: boolean
-  /** Whether a client may give the value of a new record. */
+  /** Whether only the host writes values, because of `readOnly` or `assign`. */
+  readonly isHostOnly: boolean
+  /** Whether a client may set the value of a new record. */
   readonly isCreatable: boolean
   /** Whether a client may change the value of a record. */
   readonly isUpdatable: boolean
 }
 
-/** The option `authorize` of the field, or a field of the host in its place. */
+/**
+ * The option `authorize` of the field, or a field of the host that replaces the generated field.
+ */
 export type ColumnGuard = 'authorize' | 'replacement'
 
 type ColumnOptions = Pick<
@@ -33,12 +35,12 @@ type ColumnOptions = Pick<
 export function accessOfColumns(
   description: TableDescription,
   options: ColumnOptions,
-  replaced: ReadonlySet<string>,
+  replacedFields: ReadonlySet<string>,
 ): ReadonlyMap<string, ColumnAccess> {
   return new Map(
     description.columns.map(column => [
       column.name,
-      accessOf(column, description, options, replaced),
+      accessOf(column, description, options, replacedFields),
     ]),
   )
 }
@@ -47,24 +49,24 @@ function accessOf(
   column: Column,
   { primaryKey }: TableDescription,
   { skipFields, readOnly, assign, fields, rename }: ColumnOptions,
-  replaced: ReadonlySet<string>,
+  replacedFields: ReadonlySet<string>,
 ): ColumnAccess {
   const { name, isGenerated, hasDefault } = column
   const { authorize, compared } = fields?.[name] ?? {}
   const isField = skipFields?.includes(name) !== true
-  const isReplaced = replaced.has(camelCase(rename?.[name] ?? name)) && compared !== true
+  const isReplaced = replacedFields.has(camelCase(rename?.[name] ?? name)) && compared !== true
   const guard =
     authorize !== undefined ? 'authorize' : isField && isReplaced ? 'replacement' : undefined
-  const isOfHost = readOnly?.includes(name) === true || Object.hasOwn(assign ?? {}, name)
-  const isWritable = isField && !isGenerated && !isOfHost
+  const isHostOnly = readOnly?.includes(name) === true || Object.hasOwn(assign ?? {}, name)
+  const isWritable = isField && !isGenerated && !isHostOnly
   const isKey = primaryKey.includes(name)
-  // A key that is that of another record, such as `personId`, is given; others the database makes.
-  const isMade = isKey && hasDefault && !isNamedAsKey(name)
+  // Clients set a key that refers to another record, such as `personId`.
+  const isGeneratedKey = isKey && hasDefault && !isNamedAsKey(name)
   return {
     guard,
     isComparable: isField && guard === undefined,
-    isOfHost,
-    isCreatable: isWritable && !isMade,
+    isHostOnly,
+    isCreatable: isWritable && !isGeneratedKey,
     isUpdatable: isWritable && !isKey,
   }
 }

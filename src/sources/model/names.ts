@@ -5,7 +5,7 @@ export function pluralOf(noun: string): string {
   return `${noun}s`
 }
 
-/** The singular of a plural, by its ending: the inverse of `pluralOf` where it has made the plural. */
+/** The singular of an English plural, by its ending: the inverse of `pluralOf`. */
 export function singularOf(plural: string): string {
   if (/[^aeiou]ies$/i.test(plural)) return `${plural.slice(0, -3)}y`
   if (/(s|x|z|ch|sh)es$/i.test(plural)) return plural.slice(0, -2)
@@ -23,8 +23,8 @@ export function inPascalCase(name: string): string {
 }
 
 /**
- * Whether a column that is no primary key holds a key: its name ends in `Id` or `_id`. The types of
- * the declarations follow the same rule.
+ * Whether the name of a column marks a key of another record: `authorId`, `author_id`. The types of
+ * declarations follow the same rule.
  */
 export function isNamedAsKey(name: string): boolean {
   return /(?:[a-z0-9]Id|_id)$/.test(name)
@@ -36,17 +36,17 @@ export function associationNameOf(columns: readonly string[], targetName: string
   return isNamedAsKey(column) ? column.replace(/_?id$/i, '') : withSmallInitial(targetName)
 }
 
-/** The name of the connection beside the list of an association. */
+/** The field name of the connection of an association: `postsConnection`. */
 export function connectionName({ name }: { readonly name: string }): string {
   return `${name}Connection`
 }
 
-/** The name of the aggregate beside the list of an association. */
+/** The field name of the aggregate of an association: `postsAggregate`. */
 export function aggregateName({ name }: { readonly name: string }): string {
   return `${name}Aggregate`
 }
 
-/** The name of the number of records of an association in orders. */
+/** The name of the record count of an association in orders: `postsCount`. */
 export function countName({ name }: { readonly name: string }): string {
   return `${name}Count`
 }

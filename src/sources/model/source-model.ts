@@ -21,13 +21,13 @@ import type {
   SourceSettings,
 } from './source.ts'
 
-/** The sources of a namespace by the names of their types, and what is wrong with them. */
+/** The sources of a namespace, and their faults, by the names of their types. */
 export interface SourceModel {
   readonly sources: ReadonlyMap<string, NamedSource>
   readonly faults: ReadonlyMap<string, readonly string[]>
 }
 
-/** The sources among the declarations of a namespace, some of whose fields the host defines itself. */
+/** Builds the model of the sources among the declarations of a namespace. */
 export function sourceModel(
   declarations: Declarations,
   replacements: Replacements,
@@ -40,47 +40,51 @@ export function sourceModel(
     const settings = settingsOf(declaration)
     if (settings === undefined) continue
     faults.set(name, [])
-    const replaced = replacements.get(name) ?? new Set()
+    const replacedFields = replacements.get(name) ?? new Set()
     sources.set(
       name,
-      newSource(name, settings, replaced, fault => faults.get(name)!.push(fault)),
+      newSource(name, settings, replacedFields, fault => faults.get(name)!.push(fault)),
     )
   }
   for (const [name, source] of sources) {
     const report = (fault: string): unknown => faults.get(name)!.push(fault)
-    const family = [...sources.values()].filter(({ family }) => family === source.family)
-    const byTable = sourcesByTable(family)
-    const declared = declaredAssociations(declarations[name]!)
-    checkTable(source, family, report)
-    ;(source.references as Reference[]).push(...referencesOf(source, byTable, declared))
-    const replaced = replacements.get(name) ?? new Set()
+    const familySources = [...sources.values()].filter(({ family }) => family === source.family)
+    const byTable = sourcesByTable(familySources)
+    const associationsOfLibrary = declaredAssociations(declarations[name]!)
+    checkTable(source, familySources, report)
+    ;(source.references as Reference[]).push(
+      ...referencesOf(source, byTable, associationsOfLibrary),
+    )
+    const replacedFields = replacements.get(name) ?? new Set()
     const sourceOf = (table: unknown): NamedSource =>
       byTable.get(table) ?? sourceWithoutOptions(source.family, table)
     for (const association of associationsOf(
       source,
       byTable,
-      declared,
-      replaced,
+      associationsOfLibrary,
+      replacedFields,
       sourceOf,
       report,
     )) {
       addAssociation(source, association, report)
-      checkGuards(association, replaced, report)
+      checkGuards(association, replacedFields, report)
     }
     checkAssociationNames(source, report)
   }
   return { sources, faults }
 }
 
-/** Of several sources of a table, the one that is associated. */
+/** Maps each table to its source; with several sources, to the associated source. */
 function sourcesByTable(sources: readonly NamedSource[]): ReadonlyMap<unknown, NamedSource> {
   const associatedLast = sources.toSorted(
     (a, b) => Number(isAssociated(a)) - Number(isAssociated(b)),
   )
-  return new Map(associatedLast.map(each => [each.description.table, each]))
+  return new Map(associatedLast.map(source => [source.description.table, source]))
 }
 
-/** Of several sources of a table, exactly one is associated; the last one reports the fault. */
+/**
+ * Checks that exactly one of several sources of a table is associated. The last of them reports.
+ */
 function checkTable(
   source: NamedSource,
   sources: readonly NamedSource[],
@@ -91,7 +95,7 @@ function checkTable(
   if (rivals.length === 1 || rivals.at(-1) !== source) return
   if (rivals.filter(isAssociated).length === 1) return
   report(
-    `The table ${name} has the sources ${rivals.map(each => each.name).join(' and ')}, and associations ` +
+    `The table ${name} has the sources ${rivals.map(rival => rival.name).join(' and ')}, and associations ` +
       'can lead to one of them only; expected associated: false in the options of all but one.',
   )
 }
@@ -99,7 +103,7 @@ function checkTable(
 function newSource(
   name: string,
   settings: SourceSettings,
-  replaced: ReadonlySet<string>,
+  replacedFields: ReadonlySet<string>,
   report: (fault: string) => void,
 ): NamedSource {
   const { description, options, family } = settings
@@ -117,26 +121,26 @@ function newSource(
     const field = fieldOf(name, column, settings, report)
     if (field !== undefined) fields.set(column.name, field)
   }
-  const columnsOf = new Map<string, readonly string[] | undefined>()
-  for (const [columnName, { name: fieldName, options: own }] of fields)
-    columnsOf.set(fieldName, own.authorize === undefined ? [columnName] : undefined)
-  // Last: a field of the host may stand in the place of a generated one.
+  const columnsByField = new Map<string, readonly string[] | undefined>()
+  for (const [columnName, { name: fieldName, options: fieldOptions }] of fields)
+    columnsByField.set(fieldName, fieldOptions.authorize === undefined ? [columnName] : undefined)
+  // The option `reads` overrides generated fields, which a field of the host may replace.
   for (const [fieldName, columns] of Object.entries(options.reads ?? {}))
-    columnsOf.set(fieldName, columns)
+    columnsByField.set(fieldName, columns)
   return {
     ...settings,
     name,
     singular,
     plural: options.plural ?? pluralOf(singular),
     fields,
-    access: accessOfColumns(description, options, replaced),
+    access: accessOfColumns(description, options, replacedFields),
     associations: new Map(),
     references: [],
-    columnsOf,
+    columnsByField,
   }
 }
 
-/** A table as a source that is none of the host's: nobody but this library knows it. */
+/** An internal source of a table for which the host declares no source. Clients have no access. */
 function sourceWithoutOptions(family: SourceFamily, table: unknown): NamedSource {
   const description = family.adapter.describe(table)
   const name = inPascalCase(description.name)
@@ -150,9 +154,9 @@ function fieldOf(
   { options }: SourceSettings,
   report: (fault: string) => void,
 ): SourceField | undefined {
-  const own = options.fields?.[column.name] ?? {}
-  const isEnumGenerated = own.type === undefined && column.kind === 'enum'
-  const type = own.type ?? scalarOf(typeName, column)
+  const fieldOptions = options.fields?.[column.name] ?? {}
+  const isEnumGenerated = fieldOptions.type === undefined && column.kind === 'enum'
+  const type = fieldOptions.type ?? scalarOf(typeName, column)
   if (type === undefined) {
     report(
       `The column ${typeName}.${column.name} has the type ${column.typeName}, for which there is no scalar; ` +
@@ -161,7 +165,7 @@ function fieldOf(
     return undefined
   }
   const name = options.rename?.[column.name] ?? column.name
-  return { name, column, options: own, type, isEnumGenerated }
+  return { name, column, options: fieldOptions, type, isEnumGenerated }
 }
 
 const scalars: Readonly<Record<Exclude<ColumnKind, 'enum' | 'unknown'>, string>> = {
@@ -205,14 +209,19 @@ function addAssociation(
   }
   associations.set(name, association)
   const { partitionBy } = association.target.options.partitionBy === undefined ? {} : source.options
-  const read = partitionBy === undefined ? columns : [...new Set([...columns, partitionBy])]
-  const isAsked = association.options.authorize !== undefined || association.guards.length > 0
-  const own = isAsked ? undefined : read
-  const names = association.isList
+  const readColumns = partitionBy === undefined ? columns : [...new Set([...columns, partitionBy])]
+  const needsWholeRow = association.options.authorize !== undefined || association.guards.length > 0
+  const columnsOfField = needsWholeRow ? undefined : readColumns
+  const fieldNames = association.isList
     ? [name, connectionName(association), aggregateName(association)]
     : [name]
-  for (const each of names.filter(each => source.options.reads?.[each] === undefined))
-    (source.columnsOf as Map<string, readonly string[] | undefined>).set(each, own)
+  for (const fieldName of fieldNames.filter(
+    fieldName => source.options.reads?.[fieldName] === undefined,
+  ))
+    (source.columnsByField as Map<string, readonly string[] | undefined>).set(
+      fieldName,
+      columnsOfField,
+    )
 }
 
 function checkColumnNames(
@@ -220,8 +229,8 @@ function checkColumnNames(
   { description, options }: SourceSettings,
   report: (fault: string) => void,
 ): void {
-  const known = description.columns.map(({ name }) => name)
-  const named = {
+  const columnNames = description.columns.map(({ name }) => name)
+  const namesByOption = {
     skipFields: options.skipFields ?? [],
     readOnly: options.readOnly ?? [],
     assign: Object.keys(options.assign ?? {}),
@@ -230,12 +239,12 @@ function checkColumnNames(
     reads: Object.values(options.reads ?? {}).flat(),
     partitionBy: options.partitionBy === undefined ? [] : [options.partitionBy],
   }
-  for (const [option, names] of Object.entries(named)) {
+  for (const [option, names] of Object.entries(namesByOption)) {
     for (const name of names) {
-      if (known.includes(name)) continue
+      if (columnNames.includes(name)) continue
       report(
         `The source ${typeName} names the column ${inspect(name)} in ${option}; ` +
-          `expected a column of ${description.name}: ${known.join(', ')}.`,
+          `expected a column of ${description.name}: ${columnNames.join(', ')}.`,
       )
     }
   }
@@ -243,17 +252,21 @@ function checkColumnNames(
 
 function checkAssociationNames(source: NamedSource, report: (fault: string) => void): void {
   const { associations, options, name } = source
-  const known = [...associations.values()]
-  for (const given of Object.keys(options.associations ?? {})) {
-    const settings = options.associations![given]
-    if (settings === false || known.some(each => each.options === settings)) continue
+  const knownAssociations = [...associations.values()]
+  for (const associationName of Object.keys(options.associations ?? {})) {
+    const settings = options.associations![associationName]
+    if (
+      settings === false ||
+      knownAssociations.some(association => association.options === settings)
+    )
+      continue
     report(
-      `The source ${name} has no association ${inspect(given)}; ` +
-        `its associations are ${known.map(each => each.name).join(', ') || 'none'}.`,
+      `The source ${name} has no association ${inspect(associationName)}; ` +
+        `its associations are ${knownAssociations.map(association => association.name).join(', ') || 'none'}.`,
     )
   }
   const fields = [...source.fields.values()].map(field => field.name)
-  for (const association of known) {
+  for (const association of knownAssociations) {
     if (!fields.includes(association.name)) continue
     report(
       `The source ${name} has a column and an association named ${association.name}; ` +

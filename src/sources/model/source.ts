@@ -11,13 +11,13 @@ import type {
 
 export type AnySourceOptions = SourceOptions<any, any, string, any, any>
 
-/** What all sources of one database have in common. */
+/** The adapter and options that all sources of one database share. */
 export interface SourceFamily {
   readonly adapter: SourceAdapter
   readonly options: SourcesOptions<any>
 }
 
-/** What `source(table, options)` was given, and what it is to generate. */
+/** The table and options of `source(table, options)`, and the options of the fields to generate. */
 export interface SourceSettings {
   readonly family: SourceFamily
   readonly description: TableDescription<unknown>
@@ -26,24 +26,24 @@ export interface SourceSettings {
   readonly mutation: MutationOptions | undefined
 }
 
-/** A source in a namespace: a table under the name of its type, with its associations. */
+/** A source in a namespace, under the name of its type and with its associations. */
 export interface NamedSource extends SourceSettings {
   /** The name of the type. */
   readonly name: string
-  /** The name of one record among root fields and arguments. */
+  /** The name of a record in root fields and arguments. */
   readonly singular: string
-  /** The name of the list among root fields. */
+  /** The name of the list in root fields. */
   readonly plural: string
-  /** The columns that are fields, by their names in code. */
+  /** The fields of columns, by the names of the columns in code. */
   readonly fields: ReadonlyMap<string, SourceField>
-  /** What clients may do with each column, by its name in code. */
+  /** The access of clients to each column, by its name in code. */
   readonly access: ReadonlyMap<string, ColumnAccess>
-  /** By the names of their fields. */
+  /** The associations by the names of their fields. */
   readonly associations: ReadonlyMap<string, Association>
-  /** The keys of other sources' records that a record holds, whichever associations are fields. */
+  /** The keys of other sources' records that a record holds, with or without a field. */
   readonly references: readonly Reference[]
-  /** The columns that each field reads, by the name of the field; undefined for all columns. */
-  readonly columnsOf: ReadonlyMap<string, readonly string[] | undefined>
+  /** The columns that a field reads, by the name of the field; undefined for all columns. */
+  readonly columnsByField: ReadonlyMap<string, readonly string[] | undefined>
 }
 
 /** Columns that hold the key of a record of another source. */
@@ -53,12 +53,12 @@ export interface Reference {
   readonly targetColumns: readonly string[]
 }
 
-/** A field that reads a column. */
+/** A generated field of a column. */
 export interface SourceField {
   readonly name: string
   readonly column: Column
   readonly options: SourceFieldOptions<any, any>
-  /** The name of its type; an enum is generated where `isEnumGenerated`. */
+  /** The name of the field's type. With `isEnumGenerated`, the source generates the enum. */
   readonly type: string
   readonly isEnumGenerated: boolean
 }
@@ -70,23 +70,20 @@ export interface Association {
   readonly source: NamedSource
   readonly target: NamedSource
   readonly isList: boolean
-  /** Whether there is a record for each parent. */
+  /** Whether each parent has a record. */
   readonly isRequired: boolean
   /** Whether the parent holds the key. */
   readonly isOwning: boolean
-  /** The columns of the parent, and those of the target or of the table between that equal them. */
+  /** The columns of the parent, which equal `targetColumns` or the parent columns of `through`. */
   readonly columns: readonly string[]
   readonly targetColumns: readonly string[]
   readonly through: Through | undefined
-  /** The source of the table between, where it has one. */
+  /** The declared source of the junction table. */
   readonly link: NamedSource | undefined
-  /** The table between, as that source, or as one without options that clients do not know. */
-  readonly between: NamedSource | undefined
-  /**
-   * The columns of the parent whose option `authorize` guards the association, too: those that hold
-   * the key of its record.
-   */
+  /** The source of the junction table: `link`, or an internal source without options. */
+  readonly junction: NamedSource | undefined
+  /** The key columns of the parent whose option `authorize` also guards the association. */
   readonly guards: readonly string[]
-  /** Whether filters, orders and aggregates may tell which records belong to a record. */
+  /** Whether filters, orders and aggregates may disclose which records belong to a record. */
   readonly isComparable: boolean
 }

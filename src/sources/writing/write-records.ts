@@ -184,12 +184,12 @@ async function setMembers(
   association: Association,
   records: Parameters<typeof memberChanges>[2],
 ): Promise<void> {
-  const between = association.between!
+  const junction = association.junction!
   const { added, removed } = await memberChanges(transaction, association, records)
-  await deleteUnread(transaction, between, await keysOfLinks(transaction, between, removed))
+  await deleteUnread(transaction, junction, await keysOfLinks(transaction, junction, removed))
   await createRecords(
     transaction,
-    between,
+    junction,
     added.map(fixed => ({ given: {}, fixed, path: [] })),
   )
 }
