@@ -25,7 +25,7 @@ import type {
   SourcesOptions,
 } from './source-options.ts'
 
-/** Makes the function that declares sources of one database. */
+/** Returns the function that declares sources of one database. */
 export function sourcesOf(
   adapter: SourceAdapter,
   options: SourcesOptions<any>,
@@ -34,13 +34,20 @@ export function sourcesOf(
   ) => ReadonlyMap<any, readonly DeclaredAssociation[]>,
 ): (table: unknown, options?: AnySourceOptions) => SourceDeclaration {
   refuseFaults(sourcesFaults(options))
-  const declared = options.schema === undefined ? undefined : declaredAssociations(options.schema)
+  const associationsByTable =
+    options.schema === undefined ? undefined : declaredAssociations(options.schema)
   const family: SourceFamily = { adapter, options }
-  return (table, own = {}) => {
+  return (table, sourceOptions = {}) => {
     const description = adapter.describe(table)
-    refuseFaults(sourceFaults(`The source of ${description.name}`, own))
-    const settings = { family, description, options: own, query: undefined, mutation: undefined }
-    return new SourceDeclaration(settings, declared?.get(table) ?? [], new Map())
+    refuseFaults(sourceFaults(`The source of ${description.name}`, sourceOptions))
+    const settings = {
+      family,
+      description,
+      options: sourceOptions,
+      query: undefined,
+      mutation: undefined,
+    }
+    return new SourceDeclaration(settings, associationsByTable?.get(table) ?? [], new Map())
   }
 }
 
@@ -51,19 +58,19 @@ class SourceDeclaration implements ObjectDeclaration<any> {
   readonly appliedDirectives: readonly Applied<'OBJECT'>[]
   readonly #settings: SourceSettings
   readonly #associations: readonly DeclaredAssociation[]
-  /** By the names of their types; declarations that are made of each other share them. */
-  readonly #bound: Map<string, NamedSource>
+  /** The sources by the names of their types. Copies of a declaration share this map. */
+  readonly #boundSources: Map<string, NamedSource>
 
   constructor(
     settings: SourceSettings,
     associations: readonly DeclaredAssociation[],
-    bound: Map<string, NamedSource>,
+    boundSources: Map<string, NamedSource>,
     description?: string,
     directives: readonly Applied<'OBJECT'>[] = [],
   ) {
     this.#settings = settings
     this.#associations = associations
-    this.#bound = bound
+    this.#boundSources = boundSources
     this.appliedDirectives = directives
     if (description !== undefined) this.description = description
   }
@@ -96,26 +103,28 @@ class SourceDeclaration implements ObjectDeclaration<any> {
     replacements: Replacements,
   ): GeneratedDefinitions {
     const model = modelOf(declarations, replacements)
-    // Deleted first: the source that was bound last is the last of the map.
-    this.#bound.delete(name)
-    this.#bound.set(name, model.sources.get(name)!)
+    // A deletion first moves the source to the end of the map, where `#source` looks.
+    this.#boundSources.delete(name)
+    this.#boundSources.set(name, model.sources.get(name)!)
     return definitionsOfSource(name, model)
   }
 
-  /** The record with a primary key, as far as the request may see it; null where there is none. */
+  /**
+   * The record with a primary key; null for a record that is absent or invisible to the request.
+   */
   async find(key: unknown, event: ResolverEvent<any, any>): Promise<Row | null> {
     const source = this.#source(event)
     if (!hasWholeKey(source)) throw new Error(lackOfWholeKey(source, 'find'))
     const fields = keyFields(source)
-    const given =
+    const keyValues =
       typeof key === 'object' && key !== null ? (key as Row) : { [fields[0]?.name ?? '']: key }
-    const values = keyOfRecord(source, given)
+    const values = keyOfRecord(source, keyValues)
     if (values === undefined) return null
-    const columns = wantedColumns(source, event)
+    const columns = returnedColumns(source, event)
     return (await findRecord(source, values, columns, event)) ?? null
   }
 
-  /** The records of a list, as far as the request may see them. */
+  /** The records of a list that are visible to the request. */
   select(event: ResolverEvent<any, any>, options: RecordsOptions = {}): Promise<readonly Row[]> {
     const source = this.#source(event)
     const { where, filter, order, limit, offset } = options
@@ -131,14 +140,15 @@ class SourceDeclaration implements ObjectDeclaration<any> {
       limit,
       offset,
     }
-    return selectRecords(source, branch, wantedColumns(source, event), event)
+    return selectRecords(source, branch, returnedColumns(source, event), event)
   }
 
-  /** The source under the name of the type that is selected; else the one bound last. */
+  /** The source whose type the selection names; by default, the last bound source. */
   #source({ selection }: ResolverEvent<any, any>): NamedSource {
-    const known = [...this.#bound.values()]
-    const selected = known.length > 1 ? boundIn(selection, this.#bound) : undefined
-    const source = selected ?? known.at(-1)
+    const boundSources = [...this.#boundSources.values()]
+    const selected =
+      boundSources.length > 1 ? selectedSource(selection, this.#boundSources) : undefined
+    const source = selected ?? boundSources.at(-1)
     if (source !== undefined) return source
     const { name } = this.#settings.description
     throw new Error(`The source of ${name} is in no schema yet; make the schema first.`)
@@ -149,11 +159,11 @@ class SourceDeclaration implements ObjectDeclaration<any> {
     description: string | undefined = this.description,
     directives: readonly Applied<'OBJECT'>[] = this.appliedDirectives,
   ): this {
-    const all = { ...this.#settings, ...settings }
+    const mergedSettings = { ...this.#settings, ...settings }
     return new SourceDeclaration(
-      all,
+      mergedSettings,
       this.#associations,
-      this.#bound,
+      this.#boundSources,
       description,
       directives,
     ) as this
@@ -168,27 +178,31 @@ class SourceDeclaration implements ObjectDeclaration<any> {
   }
 }
 
-/** The columns that a client selected, and the key, by which the host goes on. */
-function wantedColumns(
+/** The columns that the client selects, and the primary key for the host. */
+function returnedColumns(
   source: NamedSource,
   { selection }: ResolverEvent<any, any>,
 ): readonly string[] {
   return selectedColumns(source, [selection], source.description.primaryKey)
 }
 
-/** The first source whose type is selected, at any depth: a payload may have it in a field. */
-function boundIn(
+/**
+ * The first source whose type is selected, at any depth: the record may be in a field of a payload.
+ */
+function selectedSource(
   { fields }: Selection,
-  bound: ReadonlyMap<string, NamedSource>,
+  boundSources: ReadonlyMap<string, NamedSource>,
 ): NamedSource | undefined {
   for (const { typeName, selection } of fields) {
-    const source = bound.get(typeName) ?? boundIn(selection, bound)
+    const source = boundSources.get(typeName) ?? selectedSource(selection, boundSources)
     if (source !== undefined) return source
   }
   return undefined
 }
 
-/** By the replacements: each is made for one generation of a namespace's definitions. */
+/**
+ * The model of each namespace. Each generation of a namespace's definitions has new replacements.
+ */
 const models = new WeakMap<Replacements, SourceModel>()
 
 function modelOf(declarations: Declarations, replacements: Replacements): SourceModel {

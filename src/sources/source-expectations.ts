@@ -25,12 +25,12 @@ const anObject: Expectation = {
   fits: value => typeof value === 'object' && value !== null && !Array.isArray(value),
 }
 
-const names: Expectation = {
+const aListOfNames: Expectation = {
   words: 'a list of names',
   fits: value => Array.isArray(value) && value.every(name => typeof name === 'string'),
 }
 
-const functions: Expectation = {
+const functionsByColumn: Expectation = {
   words: 'an object of functions by the names of columns',
   fits: value =>
     typeof value === 'object' &&
@@ -38,12 +38,12 @@ const functions: Expectation = {
     Object.values(value).every(assign => typeof assign === 'function'),
 }
 
-const LEAST_SECRET = 16
+const MIN_SECRET_LENGTH = 16
 
 const aSecret: Expectation = {
-  words: `a text of at least ${LEAST_SECRET} characters`,
+  words: `a text of at least ${MIN_SECRET_LENGTH} characters`,
   isSecret: true,
-  fits: value => typeof value === 'string' && value.length >= LEAST_SECRET,
+  fits: value => typeof value === 'string' && value.length >= MIN_SECRET_LENGTH,
 }
 
 const aStandardSchema: Expectation = {
@@ -76,15 +76,15 @@ const sourcesExpectations: Expectations<SourcesOptions<any>> = {
 
 const sourceExpectations: Expectations<AnySourceOptions> = {
   scope: aScope,
-  skipFields: names,
-  readOnly: names,
+  skipFields: aListOfNames,
+  readOnly: aListOfNames,
   rename: anObject,
   fields: anObject,
   associations: anObject,
   associated: aBoolean,
   reads: anObject,
   authorize: aFunction,
-  assign: functions,
+  assign: functionsByColumn,
   validate: aStandardSchema,
   before: aFunction,
   after: aFunction,
@@ -109,25 +109,25 @@ const associationExpectations: Expectations<AssociationOptions<any>> = {
   connection: aBoolean,
   aggregate: aBoolean,
   orderable: aBoolean,
-  edge: names,
+  edge: aListOfNames,
   through: anything,
   compared: aBoolean,
   authorize: aFunction,
 }
 
 /** The faults of the options of a source, of its fields and of its associations. */
-export function sourceFaults(place: string, options: AnySourceOptions): readonly string[] {
-  const faults = optionFaults(place, options, sourceExpectations)
+export function sourceFaults(subject: string, options: AnySourceOptions): readonly string[] {
+  const faults = optionFaults(subject, options, sourceExpectations)
   if (faults.length > 0) return faults
   const { fields = {}, associations = {} } = options
   return [
     ...Object.entries(fields).flatMap(([column, field]) =>
-      optionFaults(`${place} for ${column}`, field ?? {}, fieldExpectations),
+      optionFaults(`${subject} for ${column}`, field ?? {}, fieldExpectations),
     ),
     ...Object.entries(associations).flatMap(([name, association]) =>
       association === false
         ? []
-        : optionFaults(`${place} for ${name}`, association, associationExpectations),
+        : optionFaults(`${subject} for ${name}`, association, associationExpectations),
     ),
   ]
 }
@@ -138,8 +138,8 @@ const queryExpectations: Expectations<QueryOptions> = {
 
 const mutationExpectations: Expectations<MutationOptions> = {
   only: someOf('create', 'update', 'delete'),
-  nested: names,
-  members: names,
+  nested: aListOfNames,
+  members: aListOfNames,
 }
 
 function someOf(...words: readonly string[]): Expectation {

@@ -4,45 +4,45 @@ import type { Row } from './source-adapter.ts'
 /** The options of all sources of one database. */
 export interface SourcesOptions<Context, Table = any, Database = any, HostCondition = any> {
   /**
-   * The database of a request, from its context; `read` and `write` where replicas are read: a
-   * request that has written reads from the writer. Default: the entry `db` of the context.
+   * Returns the database of a request from the context, or `read` and `write` for read replicas:
+   * after its first write, a request reads from `write`. Default: the entry `db` of the context.
    */
   readonly database?: (context: Context) => Database | ReplicatedDatabase<Database>
   /**
-   * The context of a request with another database: that of a transaction, which `authorize`,
-   * `assign` and the hooks of mutations are given. It is needed where the option `database` is.
-   * Default: the context with the database as its entry `db`.
+   * Returns the context of a request with the database of a transaction, for `authorize`, `assign`
+   * and the hooks of mutations. Required with the option `database`. Default: the context with the
+   * database as the entry `db`.
    */
   readonly withDatabase?: (context: Context, database: Database) => Context
   /**
-   * The secret that seals cursors, the same in all processes. Without it, cursors are sealed with a
-   * secret of the process where they hold values that some requests may not read, and else readable.
+   * The secret that seals cursors, the same in all processes. By default, cursors are readable,
+   * except cursors with values that some requests may not read: a secret of the process seals them.
    */
   readonly cursorSecret?: string
   /** Whether every source must have the option `scope`. Default: false. */
   readonly strict?: boolean
-  /** The tables and their relations, by name: what Drizzle gets as its schema. */
+  /** The tables and their relations, by name: the schema of `drizzle()`. */
   readonly schema?: Readonly<Record<string, unknown>>
-  /** The most rows that one request may read. Default: 10,000. */
+  /** The maximum number of rows that one request reads. Default: 10,000. */
   readonly maxRows?: number
-  /** The most associations that a filter may have in each other. Default: 3. */
+  /** The maximum depth of nested associations in a filter. Default: 3. */
   readonly maxFilterDepth?: number
-  /** The most associations in all filters and orders of a request. Default: 20. */
+  /** The maximum number of associations in all filters and orders of a request. Default: 20. */
   readonly maxFilterAssociations?: number
   /**
-   * The most conditions in all filters and orders of a request: comparisons, the values of lists,
-   * the parts of `and`, `or` and `not`, and the entries of orders. Default: 500.
+   * The maximum number of conditions in all filters and orders of a request: comparisons, values of
+   * lists, operands of `and`, `or` and `not`, and entries of orders. Default: 500.
    */
   readonly maxFilterConditions?: number
-  /** The most records that a request may create, change and delete. Default: 1,000. */
+  /** The maximum number of records that a request creates, updates and deletes. Default: 1,000. */
   readonly maxWrittenRecords?: number
-  /** The most records in one list of nested attributes. Default: 100. */
+  /** The maximum number of records in one list of nested attributes. Default: 100. */
   readonly maxNestedRecords?: number
-  /** Never set: it carries the types. */
+  /** Never set: this property only carries the types. */
   readonly types?: { readonly table: Table; readonly condition: HostCondition }
 }
 
-/** A database that writes, and one that follows it. */
+/** The database for writes, and a replica for reads. */
 export interface ReplicatedDatabase<Database = any> {
   readonly read: Database
   readonly write: Database
@@ -51,74 +51,77 @@ export interface ReplicatedDatabase<Database = any> {
 /** The options of one source. */
 export interface SourceOptions<Context, Table, ColumnName extends string, HostCondition, Values> {
   /**
-   * The rows that a request may see and change: a condition on the table, which is given under its
-   * name in the statement, or `'everyone'` for all rows. It holds on every way to the rows. A
-   * function that returns undefined is an error, so that what it forgets opens nothing.
+   * Returns the rows that a request may see and change: a condition on `table`, which has an alias
+   * in the statement, or `'everyone'` for all rows. The condition applies on every path to the rows.
+   * A function that returns undefined is an error, so a forgotten branch discloses no rows.
    */
   readonly scope?:
     'everyone' | ((table: Table, context: Context) => HostCondition | 'everyone' | undefined)
-  /** Columns that are no part of the schema. */
+  /** The columns that are no part of the schema. */
   readonly skipFields?: readonly ColumnName[]
   /**
-   * Columns that clients read and never write: no input has them. A nested record refers to the
-   * record above it all the same.
+   * The columns that clients read and never write: no input has them. The reference of a nested
+   * record to the record above is still written.
    */
   readonly readOnly?: readonly ColumnName[]
-  /** The names of fields, by the names of their columns. Default: those of the columns. */
+  /** The names of fields, by the names of their columns. Default: the names of the columns. */
   readonly rename?: { readonly [Name in ColumnName]?: string }
-  /** What is particular about the fields of columns, by the names of the columns. */
+  /** The options of fields, by the names of their columns. */
   readonly fields?: { readonly [Name in ColumnName]?: SourceFieldOptions<Context, Values> }
-  /** What is particular about associations, by their names; `false` leaves one out. */
+  /** The options of associations, by their names; `false` leaves the association out. */
   readonly associations?: Readonly<Record<string, false | AssociationOptions<Context, Values>>>
   /**
-   * `false` where no association of other sources leads to this one, and none is generated from it:
-   * of several sources of one table, all but one. Default: true.
+   * Whether associations lead to this source and from it. Exactly one of several sources of a table
+   * has them. Default: true.
    */
   readonly associated?: boolean
   /**
-   * The columns that computed fields read, by the name of the field. For computed fields that are
-   * not listed here all columns are selected.
+   * The columns that computed fields read, by the name of the field. A computed field without an
+   * entry selects all columns.
    */
   readonly reads?: Readonly<Record<string, readonly ColumnName[]>>
-  /** Whether a request may create, update or delete a record. `record` is undefined for `create`. */
+  /** Returns whether a request may write a record. `record` is undefined for `create`. */
   readonly authorize?: (
     context: Context,
     action: WriteAction,
     record: Values | undefined,
   ) => boolean | Promise<boolean>
-  /** The values of columns of a new record, by column. No input has these columns. */
+  /** Functions that return the values of columns of a new record. No input has these columns. */
   readonly assign?: {
     readonly [Name in ColumnName]?: (context: Context) => unknown
   }
   /**
-   * What the values of a record must fulfill that is created or changed, by their columns: a schema
-   * of zod, valibot, arktype or another library with Standard Schema. A change is validated together
-   * with the values that stay. What the schema makes of the values that are set is written.
+   * A schema that validates the values of a created or updated record by column: a schema of zod,
+   * valibot, arktype or another library with Standard Schema. An update is validated together with
+   * the unchanged values. The output of the schema is written.
    */
   readonly validate?: StandardSchema
   /**
-   * Called in the transaction before a record is written. The columns that it returns are written,
-   * too; what it throws undoes the mutation.
+   * Called in the transaction before a record is written. The returned columns are also written. An
+   * exception rolls the mutation back.
    */
   readonly before?: (
     write: BeforeWrite<Context, Values>,
   ) => Partial<Values> | void | Promise<Partial<Values> | void>
-  /** Called in the transaction when a record and those nested in it are written. */
+  /**
+   * Called in the transaction after a record and its nested records are written. An exception rolls
+   * the mutation back.
+   */
   readonly after?: (write: AfterWrite<Context, Values>) => unknown
   /**
-   * Called when the transaction has been committed, and never for what was undone. An exception
-   * changes no response; `onError` is told of it.
+   * Called after the commit of the transaction, and never after a rollback. An exception does not
+   * change the response, and is passed to `onError`.
    */
   readonly afterCommit?: (write: AfterWrite<Context, Values>) => unknown
-  /** The column that says where a row lies in a sharded database. */
+  /** The column that determines the shard of a row in a sharded database. */
   readonly partitionBy?: ColumnName
-  /** The name of the type's lists. Default: its plural in English. */
+  /** The name of lists of the type. Default: the English plural of the type's name. */
   readonly plural?: string
-  /** How many records lists have: without the argument `limit`, and at most. Default: 20 and 100. */
+  /** The default and the maximum of the argument `limit` of lists. Default: 20 and 100. */
   readonly limit?: LimitOptions
 }
 
-/** What `before` is told of a record that is about to be written. */
+/** The argument of the hook `before`. */
 export interface BeforeWrite<Context, Values = Row> extends Pick<
   BatchResolverEvent,
   'schema' | 'signal' | 'trigger'
@@ -126,26 +129,26 @@ export interface BeforeWrite<Context, Values = Row> extends Pick<
   readonly action: WriteAction
   /** The context of the request, with the database of the transaction. */
   readonly context: Context
-  /** The record as it is; undefined where it is new. */
+  /** The record in the database; undefined for `create`. */
   readonly record: Values | undefined
-  /** The columns that are set; none where the record is deleted. */
+  /** The columns that are set; none for `delete`. */
   readonly values: Partial<Values>
 }
 
-/** What `after` and `afterCommit` are told of a record that was written. */
+/** The argument of the hooks `after` and `afterCommit`. */
 export interface AfterWrite<Context, Values = Row> extends Omit<
   BeforeWrite<Context, Values>,
   'record'
 > {
-  /** The record as it is now, or as it was before it was deleted. */
+  /** The record after the write; for `delete`, the deleted record. */
   readonly record: Values
-  /** The record as it was before it was changed. */
+  /** The record before an update. */
   readonly previous: Values | undefined
 }
 
 /**
- * The part of [Standard Schema](https://standardschema.dev) that is asked: version 1, whose
- * `validate` returns a value, or issues with paths.
+ * The used part of [Standard Schema](https://standardschema.dev), version 1: `validate` returns a
+ * value, or issues with paths.
  */
 export interface StandardSchema {
   readonly '~standard': {
@@ -171,13 +174,14 @@ export interface LimitOptions {
 }
 
 export interface SourceFieldOptions<Context, Values = Row> {
-  /** The type of the field, as in `field`. Default: that of the column. */
+  /** The type of the field, as in `field`. Default: the type of the column. */
   readonly type?: string
   readonly desc?: string
   readonly deprecated?: boolean | string
   /**
-   * Whether a request may read or write the field. A field with it is nullable, and no part of
-   * filters, orders and aggregates. It guards the association of a foreign key, too.
+   * Returns whether a request may read or write the field. A field with `authorize` is nullable,
+   * and no part of filters, orders and aggregates. On a foreign key, `authorize` also guards the
+   * association.
    */
   readonly authorize?: (
     context: Context,
@@ -186,39 +190,39 @@ export interface SourceFieldOptions<Context, Values = Row> {
   ) => boolean | Promise<boolean>
   /**
    * Whether filters, orders, aggregates and associations have the column although a field of the
-   * host stands in the place of its own. Default: false, because a resolver or a directive of the
+   * host replaces the generated field. Default: false, because a resolver or a directive of the
    * host may hide the values.
    */
   readonly compared?: boolean
 }
 
 export interface AssociationOptions<Context, Values = Row> {
-  /** The name of the field. Default: that of the association. */
+  /** The name of the field. Default: the name of the association. */
   readonly name?: string
   readonly desc?: string
   readonly deprecated?: boolean | string
-  /** Whether there is a connection beside the list. Default: false. */
+  /** Whether the association also has a connection: `postsConnection`. Default: false. */
   readonly connection?: boolean
-  /** Whether there is an aggregate beside the list: `postsAggregate`. Default: false. */
+  /** Whether the association also has an aggregate: `postsAggregate`. Default: false. */
   readonly aggregate?: boolean
   /**
-   * Whether the other records are ordered by it: by a column of its record, or by the number of its
-   * records, as in `{ author: { name: ASC } }` and `{ postsCount: DESC }`. Default: false.
+   * Whether records can be ordered by a column of the associated record, or by the number of
+   * associated records: `{ author: { name: ASC } }`, `{ postsCount: DESC }`. Default: false.
    */
   readonly orderable?: boolean
   /**
-   * Columns of the table between that the edges of the connection have. A pair of records must have
-   * one row there at most.
+   * The columns of the junction table that edges of the connection have. The junction table must
+   * have at most one row for each pair of records.
    */
   readonly edge?: readonly string[]
-  /** The table between the two, where the association is many to many. */
+  /** The junction table of a many-to-many association. */
   readonly through?: unknown
   /**
-   * Whether filters, orders and the other fields of the association tell it although a field of the
-   * host stands in the place of one of them. Default: false.
+   * Whether filters, orders and the generated fields of the association disclose the association
+   * although a field of the host replaces a generated field. Default: false.
    */
   readonly compared?: boolean
-  /** Whether a request may read the association of a record. With it, the field is nullable. */
+  /** Returns whether a request may read the association of a record. The field is then nullable. */
   readonly authorize?: (
     context: Context,
     action: 'read',
@@ -226,36 +230,33 @@ export interface AssociationOptions<Context, Values = Row> {
   ) => boolean | Promise<boolean>
 }
 
-/** What `buildQuery` generates. */
+/** The options of `buildQuery`. */
 export interface QueryOptions {
-  /**
-   * The fields: one record, a list of them, a connection, and an aggregate. Default: record and
-   * list.
-   */
+  /** The fields to generate: record, list, connection and aggregate. Default: record and list. */
   readonly only?: readonly ('record' | 'list' | 'connection' | 'aggregate')[]
 }
 
-/** What `buildMutation` generates. */
+/** The options of `buildMutation`. */
 export interface MutationOptions {
-  /** Default: all three. */
+  /** The fields to generate. Default: all three. */
   readonly only?: readonly WriteAction[]
-  /** The associations whose records are written together with a record. Default: none. */
+  /** The associations whose records can be written with a record. Default: none. */
   readonly nested?: readonly string[]
   /**
-   * The associations through a table whose members are set with a record: `tags` makes `tagIds`,
-   * which replaces all of them. Default: none.
+   * The many-to-many associations whose members can be set with a record: `tags` adds the input
+   * field `tagIds`, a list that replaces all members. Default: none.
    */
   readonly members?: readonly string[]
 }
 
-/** Which records `select` reads. */
+/** The options of `select`. */
 export interface RecordsOptions<
   Table = any,
   HostCondition = unknown,
   Filter = unknown,
   Order = unknown,
 > {
-  /** A condition on the table, which is given under its name in the statement. */
+  /** Returns a condition on `table`, which has an alias in the statement. */
   readonly where?: (table: Table) => HostCondition | undefined
   readonly filter?: Filter
   readonly order?: readonly Order[]

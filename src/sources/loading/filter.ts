@@ -1,6 +1,6 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { Association, NamedSource, SourceField } from '../model/source.ts'
-import type { ComparisonOperator, Condition, Related } from '../source-adapter.ts'
+import type { ComparisonOperator, Condition, Relation } from '../source-adapter.ts'
 import { badInput, columnValue } from './key-values.ts'
 import type { RequestState } from './request-state.ts'
 
@@ -76,7 +76,7 @@ export function countAssociations(state: RequestState, count: number): void {
 export function relatedRecords(
   { target, columns, targetColumns, through, link }: Association,
   context: unknown,
-): Related {
+): Relation {
   return {
     table: target.description.table,
     columns,

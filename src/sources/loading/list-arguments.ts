@@ -94,11 +94,12 @@ function associatedValue(
   countAssociations(state, 1)
   const association = [...associations.values()].find(each => nameInOrders(each) === name)!
   const related = relatedRecords(association, state.context)
-  if (typeof value === 'string') return { name, column: undefined, related, direction: value }
+  if (typeof value === 'string')
+    return { name, column: undefined, relation: related, direction: value }
   const [[fieldName, direction] = []] = Object.entries(value)
   const field = [...association.target.fields.values()].find(own => own.name === fieldName)!
   const column = field.column.name
-  return { name: `${name}.${column}`, column, related, direction: direction! }
+  return { name: `${name}.${column}`, column, relation: related, direction: direction! }
 }
 
 /** Under which name an association is ordered by. */

@@ -1,6 +1,6 @@
 import { is, SQL, sql, type Table } from 'drizzle-orm'
 import { inspectKind } from '../../../errors/inspect.ts'
-import type { ComparisonOperator, Condition, OrderedValue, Related } from '../../source-adapter.ts'
+import type { ComparisonOperator, Condition, OrderedValue, Relation } from '../../source-adapter.ts'
 import { arrayOf } from '../tables/column-kind.ts'
 import {
   arrayOfValues,
@@ -118,7 +118,7 @@ export function orderedSql(
 ): OrderedSql {
   const { dialect } = on.facts
   if (typeof value === 'string') return orderedColumn(columnIn(on, value), on)
-  const { column: name, related } = value
+  const { column: name, relation: related } = value
   const { target, link, rows } = relatedRows(related, on, names)
   if (name === undefined)
     return orderedCount(dialect, sql`(select ${countOf(related, link)} ${rows})`)
@@ -149,7 +149,7 @@ function orderedCount(dialect: Dialect, form: SQL): OrderedSql {
 }
 
 /** A record counts once, however many rows of the table between lead to it. */
-function countOf({ through }: Related<Table>, link: AliasedTable | undefined): SQL {
+function countOf({ through }: Relation<Table>, link: AliasedTable | undefined): SQL {
   const [name, ...others] = through?.targetColumns ?? []
   if (link === undefined || name === undefined || others.length > 0) return sql`count(*)`
   return sql`count(distinct ${columnIn(link, name)})`
@@ -261,7 +261,7 @@ interface RelatedRows {
 }
 
 function relatedRows(
-  { table, columns, targetColumns, through, where }: Related<Table>,
+  { table, columns, targetColumns, through, where }: Relation<Table>,
   on: AliasedTable,
   names: TableNames,
 ): RelatedRows {
