@@ -8,8 +8,8 @@ import type {
 import type { Applied } from '../definition/declare/directive-definition.ts'
 import type { ResolverEvent, Selection } from '../schema/definitions/resolver.ts'
 import { definitionsOfSource } from './generation/generate.ts'
-import { all, filterCondition, scopeCondition } from './loading/filter.ts'
-import { hasWholeKey, keyFields, keyOfRecord, lackOfWholeKey } from './loading/key-values.ts'
+import { and, filterCondition, scopeCondition } from './loading/filter.ts'
+import { hasKeyFields, keyFields, keyOfRecord, missingKeyFault } from './loading/key-values.ts'
 import { orderOf } from './loading/list-arguments.ts'
 import { findRecord, selectRecords } from './loading/records.ts'
 import { requestState } from './loading/request-state.ts'
@@ -114,7 +114,7 @@ class SourceDeclaration implements ObjectDeclaration<any> {
    */
   async find(key: unknown, event: ResolverEvent<any, any>): Promise<Row | null> {
     const source = this.#source(event)
-    if (!hasWholeKey(source)) throw new Error(lackOfWholeKey(source, 'find'))
+    if (!hasKeyFields(source)) throw new Error(missingKeyFault(source, 'find'))
     const fields = keyFields(source)
     const keyValues =
       typeof key === 'object' && key !== null ? (key as Row) : { [fields[0]?.name ?? '']: key }
@@ -135,7 +135,7 @@ class SourceDeclaration implements ObjectDeclaration<any> {
       ...(where === undefined ? [] : [{ kind: 'host', make: where } as const]),
     ]
     const branch = {
-      where: all(...conditions),
+      where: and(...conditions),
       order: orderOf(source, order, state),
       limit,
       offset,

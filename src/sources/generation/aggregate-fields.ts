@@ -4,10 +4,10 @@ import type { BatchResolverEvent, ResolverEvent } from '../../schema/definitions
 import { aggregateAssociation, aggregateSource } from '../loading/aggregate-loader.ts'
 import {
   aggregateBranch,
-  computedOfNothing,
+  aggregateValuesOfNoRows,
   groupBranch,
   selectedTerms,
-  type Computed,
+  type AggregateValues,
   type GroupArguments,
 } from '../loading/aggregates.ts'
 import type { Association, NamedSource } from '../model/source.ts'
@@ -20,18 +20,18 @@ export interface AggregateArguments {
   readonly filter?: unknown
 }
 
-/** What was computed of some records, and which these are, for their groups. */
-interface Aggregate extends Computed {
-  readonly of: AggregatedRecords
+/** The aggregates of records, and the records themselves, whose groups the field `groups` computes. */
+interface Aggregate extends AggregateValues {
+  readonly records: AggregatedRecords
 }
 
-/** The records of a source, or of an association of one record. */
+/** The records of a source, or of an association of a record. */
 interface AggregatedRecords extends AggregateArguments {
   readonly association?: Association
   readonly parent?: Row
 }
 
-/** The field `usersAggregate` of the query root. */
+/** Returns the field `usersAggregate` of the query root. */
 export function sourceAggregateField(source: NamedSource, types: SourceTypes): FieldStatement {
   return {
     name: `${source.plural}Aggregate`,
@@ -39,10 +39,11 @@ export function sourceAggregateField(source: NamedSource, types: SourceTypes): F
     options: { arguments: aggregateArguments(source, types) },
     resolver: async ({ filter }: AggregateArguments, event: ResolverEvent<unknown, any>) => {
       const terms = selectedTerms(source, event.selection)
-      if (terms.length === 0) return { ...computedOfNothing(source, terms), of: { filter } }
+      if (terms.length === 0)
+        return { ...aggregateValuesOfNoRows(source, terms), records: { filter } }
       const branch = aggregateBranch(source, filter, event)
-      const [computed] = await aggregateSource(source, { groups: [], terms }, branch, event)
-      return { ...computed, of: { filter } }
+      const [values] = await aggregateSource(source, { groups: [], terms }, branch, event)
+      return { ...values, records: { filter } }
     },
   }
 }
@@ -51,7 +52,7 @@ export function aggregateArguments(source: NamedSource, types: SourceTypes): Any
   return arg('filter', filterType(source, types))
 }
 
-/** The aggregates of an association, for each parent. */
+/** Loads the aggregates of an association, for each parent. */
 export async function loadAggregates(
   association: Association,
   parents: readonly Row[],
@@ -60,23 +61,26 @@ export async function loadAggregates(
 ): Promise<readonly Aggregate[]> {
   const { target } = association
   const terms = selectedTerms(target, event.selection)
-  const ofParent = (parent: Row): AggregatedRecords => ({ association, parent, filter })
+  const recordsOf = (parent: Row): AggregatedRecords => ({ association, parent, filter })
   if (terms.length === 0)
-    return parents.map(parent => ({ ...computedOfNothing(target, terms), of: ofParent(parent) }))
+    return parents.map(parent => ({
+      ...aggregateValuesOfNoRows(target, terms),
+      records: recordsOf(parent),
+    }))
   const lists = await aggregateAssociation(
     association,
     {
       parents,
-      given: { filter },
+      argumentValues: { filter },
       branch: aggregateBranch(target, filter, event),
-      computation: { groups: [], terms },
+      aggregation: { groups: [], terms },
     },
     event,
   )
-  return parents.map((parent, index) => ({ ...lists[index]![0]!, of: ofParent(parent) }))
+  return parents.map((parent, index) => ({ ...lists[index]![0]!, records: recordsOf(parent) }))
 }
 
-/** The type of the aggregates of a source's records. */
+/** Returns the type of the aggregates of a source's records. */
 export function typeOfAggregate(source: NamedSource, types: SourceTypes): string {
   return aggregateType(source, types, {
     batch: (
@@ -87,18 +91,20 @@ export function typeOfAggregate(source: NamedSource, types: SourceTypes): string
   })
 }
 
-/** The groups of aggregates that one field has made: all are of one association with one filter. */
+/** Loads the groups of the aggregates of a field, which share an association and a filter. */
 async function loadGroups(
   source: NamedSource,
   aggregates: readonly Aggregate[],
   { by, order, limit, offset }: GroupArguments,
   event: BatchResolverEvent<any>,
-): Promise<readonly (readonly Computed[])[]> {
-  const [{ association, filter }] = aggregates.map(aggregate => aggregate.of) as [AggregatedRecords]
-  const given = { filter, by, order, limit, offset }
-  const { branch, groups } = groupBranch(source, given, event)
-  const computation = { groups, terms: selectedTerms(source, event.selection) }
-  if (association === undefined) return [await aggregateSource(source, computation, branch, event)]
-  const parents = aggregates.map(aggregate => aggregate.of.parent!)
-  return aggregateAssociation(association, { parents, given, branch, computation }, event)
+): Promise<readonly (readonly AggregateValues[])[]> {
+  const [{ association, filter }] = aggregates.map(aggregate => aggregate.records) as [
+    AggregatedRecords,
+  ]
+  const argumentValues = { filter, by, order, limit, offset }
+  const { branch, groups } = groupBranch(source, argumentValues, event)
+  const aggregation = { groups, terms: selectedTerms(source, event.selection) }
+  if (association === undefined) return [await aggregateSource(source, aggregation, branch, event)]
+  const parents = aggregates.map(aggregate => aggregate.records.parent!)
+  return aggregateAssociation(association, { parents, argumentValues, branch, aggregation }, event)
 }

@@ -17,13 +17,13 @@ import {
   sumsName,
 } from './type-names.ts'
 
-/** The object type `UserAggregate`; a resolver makes its groups. */
+/** Defines the object type `UserAggregate`, with a resolver of its field `groups`. */
 export function aggregateType(
   source: NamedSource,
   types: SourceTypes,
   groups: DeclaredResolver,
 ): string {
-  return types.need(aggregateTypeName(source), () => ({
+  return types.define(aggregateTypeName(source), () => ({
     type: object<unknown>().desc(`What is computed of ${source.plural}.`),
     fields: [...computedFields(source, types), ...groupsField(source, types, groups)],
   }))
@@ -36,8 +36,8 @@ function groupsField(
 ): readonly FieldStatement[] {
   const fields = groupableFields(source)
   if (fields.length === 0) return []
-  const { standard, most } = limitsOf(source)
-  const by = types.need(groupFieldName(source), () => ({
+  const { defaultLimit, maxLimit } = limitsOf(source)
+  const groupField = types.define(groupFieldName(source), () => ({
     type: enumOf(
       Object.fromEntries(fields.map(({ name }) => [inSnakeCase(name), { value: name }])),
     ),
@@ -50,7 +50,7 @@ function groupsField(
       nullable: false,
       desc: 'One for each combination of values.',
       arguments: [
-        arg('by', by, { full: true }),
+        arg('by', groupField, { full: true }),
         arg('order', groupOrderType(source, fields, types), {
           array: true,
           nullable: false,
@@ -59,8 +59,8 @@ function groupsField(
         arg('offset', 'int', { null: false, default: 0, desc: 'How many to pass over.' }),
         arg('limit', 'int', {
           null: false,
-          default: standard,
-          desc: `At most this many, up to ${most}.`,
+          default: defaultLimit,
+          desc: `At most this many, up to ${maxLimit}.`,
         }),
       ],
     },
@@ -74,10 +74,10 @@ function groupType(
   fields: readonly SourceField[],
   types: SourceTypes,
 ): string {
-  return types.need(groupName(source), () => ({
+  return types.define(groupName(source), () => ({
     type: object<unknown>().desc(`${source.plural} with the same key.`),
     fields: [
-      field('key', keyType(source, fields, types), {
+      fieldStatement('key', keyType(source, fields, types), {
         null: false,
         desc: 'By what they are grouped; other fields are null.',
       }),
@@ -87,62 +87,70 @@ function groupType(
 }
 
 function keyType(source: NamedSource, fields: readonly SourceField[], types: SourceTypes): string {
-  return types.need(groupKeyName(source), () => ({
+  return types.define(groupKeyName(source), () => ({
     type: object<unknown>(),
-    fields: fields.map(each => valueField(each, each.type)),
+    fields: fields.map(field => valueField(field, field.type)),
   }))
 }
 
 function computedFields(source: NamedSource, types: SourceTypes): readonly FieldStatement[] {
   const numbers = numericFields(source)
   const ordered = orderedFields(source)
-  const fields = [field('count', 'int', { null: false })]
+  const fields = [fieldStatement('count', 'int', { null: false })]
   if (numbers.length > 0) {
-    const sums = types.need(sumsName(source), () => ({
+    const sums = types.define(sumsName(source), () => ({
       type: object<unknown>().desc('Null where there is no value.'),
-      fields: numbers.map(each => valueField(each, sumTypes[each.column.kind]!)),
+      fields: numbers.map(field => valueField(field, sumTypes[field.column.kind]!)),
     }))
-    const averages = types.need(averagesName(source), () => ({
+    const averages = types.define(averagesName(source), () => ({
       type: object<unknown>().desc('Null where there is no value.'),
-      fields: numbers.map(each =>
-        valueField(each, each.column.kind === 'decimal' ? 'decimal' : 'float'),
+      fields: numbers.map(field =>
+        valueField(field, field.column.kind === 'decimal' ? 'decimal' : 'float'),
       ),
     }))
-    fields.push(field('sum', sums, { null: false }), field('average', averages, { null: false }))
+    fields.push(
+      fieldStatement('sum', sums, { null: false }),
+      fieldStatement('average', averages, { null: false }),
+    )
   }
   if (ordered.length > 0) {
-    const extremes = types.need(extremesName(source), () => ({
+    const extremes = types.define(extremesName(source), () => ({
       type: object<unknown>().desc('Null where there is no value.'),
-      fields: ordered.map(each => valueField(each, each.type)),
+      fields: ordered.map(field => valueField(field, field.type)),
     }))
-    fields.push(field('min', extremes, { null: false }), field('max', extremes, { null: false }))
+    fields.push(
+      fieldStatement('min', extremes, { null: false }),
+      fieldStatement('max', extremes, { null: false }),
+    )
   }
   return fields
 }
 
-/** The input `UserGroupOrder`: by the key, or by what is computed. */
+/** Defines the input `UserGroupOrder`: by the count, a column of the key, or another aggregate. */
 function groupOrderType(
   source: NamedSource,
   groupable: readonly SourceField[],
   types: SourceTypes,
 ): string {
-  return types.need(groupOrderName(source), () => {
+  return types.define(groupOrderName(source), () => {
     const direction = directionType(types)
-    const by = (name: string, fields: readonly SourceField[]): string =>
-      types.need(`${name}Order`, () => ({
-        type: oneOf(...fields.map(each => arg(each.name, direction))).desc('By one of the fields.'),
+    const orderByType = (name: string, fields: readonly SourceField[]): string =>
+      types.define(`${name}Order`, () => ({
+        type: oneOf(...fields.map(field => arg(field.name, direction))).desc(
+          'By one of the fields.',
+        ),
       }))
     const numbers = numericFields(source)
     const ordered = orderedFields(source)
     const computed: readonly AnyArgument[] = [
       ...(numbers.length === 0
         ? []
-        : ['sum', 'average'].map(name => arg(name, by(sumsName(source), numbers)))),
+        : ['sum', 'average'].map(name => arg(name, orderByType(sumsName(source), numbers)))),
       ...(ordered.length === 0
         ? []
-        : ['min', 'max'].map(name => arg(name, by(extremesName(source), ordered)))),
+        : ['min', 'max'].map(name => arg(name, orderByType(extremesName(source), ordered)))),
     ]
-    const key = arg('key', by(groupKeyName(source), groupable))
+    const key = arg('key', orderByType(groupKeyName(source), groupable))
     return {
       type: oneOf(arg('count', direction), key, ...computed).desc(
         'By one of these; groups without a value come last.',
@@ -151,7 +159,7 @@ function groupOrderType(
   })
 }
 
-/** Sums of integers may be too large for an Int. */
+/** The types of sums by the kind of the column; a sum of integers may be too large for an Int. */
 const sumTypes: Partial<Readonly<Record<ColumnKind, string>>> = {
   int: 'bigint',
   bigint: 'bigint',
@@ -159,20 +167,20 @@ const sumTypes: Partial<Readonly<Record<ColumnKind, string>>> = {
   float: 'float',
 }
 
-/** Which fields have sums and averages: those of numbers, which are no keys. */
+/** Returns the fields with sums and averages: numbers that are no keys. */
 function numericFields(source: NamedSource): readonly SourceField[] {
   return comparableFields(source).filter(
     ({ column, type }) => !column.isArray && column.kind in sumTypes && type === column.kind,
   )
 }
 
-const withoutExtremes: readonly ColumnKind[] = ['enum', 'uuid', 'boolean', 'json', 'binary']
+const kindsWithoutExtremes: readonly ColumnKind[] = ['enum', 'uuid', 'boolean', 'json', 'binary']
 
-/** Which fields have a least and a greatest value: those of which filters know what is less. */
+/** Returns the fields with a minimum and a maximum: those that filters compare by `less`. */
 function orderedFields(source: NamedSource): readonly SourceField[] {
   return comparableFields(source).filter(
     ({ column, type }) =>
-      !column.isArray && type !== 'id' && !withoutExtremes.includes(column.kind),
+      !column.isArray && type !== 'id' && !kindsWithoutExtremes.includes(column.kind),
   )
 }
 
@@ -182,15 +190,19 @@ function groupableFields(source: NamedSource): readonly SourceField[] {
   )
 }
 
-/** `authorId` is `author_id`, so that the enum has `AUTHOR_ID`. */
+/** Returns `author_id` for `authorId`, so that the enum has `AUTHOR_ID`. */
 function inSnakeCase(name: string): string {
   return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
 }
 
 function valueField({ name, options }: SourceField, type: string): FieldStatement {
-  return field(name, type, options.desc === undefined ? {} : { desc: options.desc })
+  return fieldStatement(name, type, options.desc === undefined ? {} : { desc: options.desc })
 }
 
-function field(name: string, type: string, options: FieldStatement['options']): FieldStatement {
+function fieldStatement(
+  name: string,
+  type: string,
+  options: FieldStatement['options'],
+): FieldStatement {
   return { name, type, options, resolver: undefined }
 }

@@ -1,9 +1,9 @@
 import { inspect } from '../../errors/inspect.ts'
 import { isUnique } from '../model/associations.ts'
 import type { Association, NamedSource } from '../model/source.ts'
-import { ownConnectionPrefix } from './type-names.ts'
+import { edgeConnectionPrefix } from './type-names.ts'
 
-/** Reports columns that the edges of an association's connection cannot have. */
+/** Reports faults of the option `edge` of an association. */
 export function checkEdges(
   association: Association,
   sources: ReadonlyMap<string, NamedSource>,
@@ -31,7 +31,7 @@ export function checkEdges(
         `expected a primary or unique key of ${pair.join(' and ')}.`,
     )
   }
-  const prefix = ownConnectionPrefix(association)
+  const prefix = edgeConnectionPrefix(association)
   if (sources.has(prefix)) {
     report(
       `${edges} have columns, and so a type ${prefix}Edge of their own, which the source ${prefix} has, too; ` +
@@ -40,7 +40,7 @@ export function checkEdges(
   }
 }
 
-/** What stands for a column on an edge would tell its values to everybody who sees the record. */
+/** Returns the fault of a column on edges, which expose its values to every request that sees the record. */
 function faultOfColumn(
   { description, fields, access }: NamedSource,
   name: string,

@@ -1,10 +1,10 @@
 import { inspect } from '../../errors/inspect.ts'
-import { hasWholeKey, lackOfWholeKey } from '../loading/key-values.ts'
+import { hasKeyFields, missingKeyFault } from '../loading/key-values.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import { memberAssociations } from '../writing/members.ts'
 import { nestedAssociations } from '../writing/nested-input.ts'
 
-/** Reports associations that cannot be written together with their record. */
+/** Reports associations whose records cannot be nested in mutations. */
 export function checkNested(source: NamedSource, report: (fault: string) => void): void {
   const { mutation, associations, name } = source
   const direct = [...associations.values()].filter(({ through }) => through === undefined)
@@ -17,85 +17,85 @@ export function checkNested(source: NamedSource, report: (fault: string) => void
       )
       continue
     }
-    if (!hasWholeKey(association.target))
-      report(lackOfWholeKey(association.target, `the records nested in ${name}.${nestedName}`))
-    checkOwner(association, report)
+    if (!hasKeyFields(association.target))
+      report(missingKeyFault(association.target, `the records nested in ${name}.${nestedName}`))
+    checkForeignKey(association, report)
   }
 }
 
-/** Reports associations whose members cannot be set. */
+/** Reports associations whose members mutations cannot set. */
 export function checkMembers(source: NamedSource, report: (fault: string) => void): void {
   const { mutation, associations, name } = source
-  const through = [...associations.values()].filter(({ junction }) => junction !== undefined)
+  const indirect = [...associations.values()].filter(({ junction }) => junction !== undefined)
   for (const memberName of mutation?.members ?? []) {
-    const association = through.find(association => association.name === memberName)
+    const association = indirect.find(association => association.name === memberName)
     if (association !== undefined) {
-      checkBetween(association, report)
+      checkLinkTable(association, report)
       continue
     }
     report(
       `The source ${name} sets the members ${inspect(memberName)}; expected some of its associations ` +
-        `that go through another table: ${through.map(({ name }) => name).join(', ') || 'it has none'}.`,
+        `that go through another table: ${indirect.map(({ name }) => name).join(', ') || 'it has none'}.`,
     )
   }
 }
 
-/** Whoever sets members writes rows of the table between. */
-function checkBetween(association: Association, report: (fault: string) => void): void {
+/** Reports faults of the link table, whose rows are written when members are set. */
+function checkLinkTable(association: Association, report: (fault: string) => void): void {
   const { source, target, name } = association
   const members = `the members ${source.name}.${name}`
-  if (!hasWholeKey(target)) report(lackOfWholeKey(target, members))
+  if (!hasKeyFields(target)) report(missingKeyFault(target, members))
   const { description, access, options } = association.junction!
   const { parentColumns, targetColumns } = association.through!
-  const set = [...parentColumns, ...targetColumns]
+  const keyColumns = [...parentColumns, ...targetColumns]
   if (description.primaryKey.length === 0)
     report(`The table ${description.name} has no primary key, which ${members} need.`)
-  const ofHost = set.filter(column => access.get(column)!.isHostOnly)
-  if (ofHost.length > 0) {
+  const hostColumns = keyColumns.filter(column => access.get(column)!.isHostOnly)
+  if (hostColumns.length > 0) {
     report(
-      `The source ${source.name} sets ${members}, and so ${ofHost.join(' and ')} of ${description.name}, ` +
+      `The source ${source.name} sets ${members}, and so ${hostColumns.join(' and ')} of ${description.name}, ` +
         'which readOnly or assign has; expected one of both.',
     )
   }
-  const lacking = description.columns.filter(
+  const unsetColumns = description.columns.filter(
     ({ name, isNullable, hasDefault, isGenerated }) =>
-      !(set.includes(name) || isNullable || hasDefault || isGenerated) &&
+      !(keyColumns.includes(name) || isNullable || hasDefault || isGenerated) &&
       !Object.hasOwn(options.assign ?? {}, name),
   )
-  if (lacking.length === 0 || options.before !== undefined) return
+  if (unsetColumns.length === 0 || options.before !== undefined) return
   report(
-    `A new row of ${description.name} needs ${lacking.map(({ name }) => name).join(' and ')}, which ${members} do not give; ` +
+    `A new row of ${description.name} needs ${unsetColumns.map(({ name }) => name).join(' and ')}, which ${members} do not give; ` +
       'expected a source of the table with assign or before, or a default.',
   )
 }
 
-/** A new owner sets the key that refers to it, which a client may not set where the host alone may. */
-function checkOwner(
+/** Reports a foreign key that only the host may set, although a new nested record would set the key. */
+function checkForeignKey(
   { source, name, isOwning, columns }: Association,
   report: (fault: string) => void,
 ): void {
-  const ofHost = columns.filter(column => source.access.get(column)!.isHostOnly)
-  if (!isOwning || ofHost.length === 0) return
+  const hostColumns = columns.filter(column => source.access.get(column)!.isHostOnly)
+  if (!isOwning || hostColumns.length === 0) return
   report(
-    `The source ${source.name} nests ${inspect(name)}, which sets ${ofHost.join(' and ')}, and readOnly or assign ` +
+    `The source ${source.name} nests ${inspect(name)}, which sets ${hostColumns.join(' and ')}, and readOnly or assign ` +
       'has it; expected one of both.',
   )
 }
 
-/** Functions of the host that are called in a transaction get its database by the context. */
+/** Reports a lack of `withDatabase`: functions of the host get the database of a transaction by their context. */
 export function checkContext(source: NamedSource, report: (fault: string) => void): void {
   const { database, withDatabase } = source.family.options
   if (database === undefined || withDatabase !== undefined) return
-  const [caller] = [...writtenSources(source, new Set())].filter(asksInTransactions)
-  if (caller === undefined) return
+  const [callingSource] = [...writtenSources(source, new Set())].filter(hasCallbacks)
+  if (callingSource === undefined) return
   report(
-    `The source ${caller.name} has functions that mutations call in their transactions, and createSource() has the ` +
+    `The source ${callingSource.name} has functions that mutations call in their transactions, and createSource() has the ` +
       'option database; expected withDatabase: (context, database) => context, too, so that they ask the database ' +
       'of the transaction.',
   )
 }
 
-/** A source, and those whose records are nested in its own. */
+/** Returns a source and all sources whose records are written with its own. */
 function writtenSources(source: NamedSource, sources: Set<NamedSource>): ReadonlySet<NamedSource> {
   if (sources.has(source)) return sources
   sources.add(source)
@@ -104,8 +104,10 @@ function writtenSources(source: NamedSource, sources: Set<NamedSource>): Readonl
   return sources
 }
 
-function asksInTransactions({ options }: NamedSource): boolean {
+function hasCallbacks({ options }: NamedSource): boolean {
   const { authorize, assign, before, after, fields = {} } = options
-  const ofFields = Object.values(fields).map(field => field?.authorize)
-  return [authorize, assign, before, after, ...ofFields].some(caller => caller !== undefined)
+  const fieldCallbacks = Object.values(fields).map(field => field?.authorize)
+  return [authorize, assign, before, after, ...fieldCallbacks].some(
+    callback => callback !== undefined,
+  )
 }

@@ -4,26 +4,26 @@ import { inspect } from '../../errors/inspect.ts'
 import { inPascalCase } from '../model/names.ts'
 import type { NamedSource, SourceField } from '../model/source.ts'
 
-/** The enum of a column: the value `in-stock` of the database is `IN_STOCK` in GraphQL. */
+/** Returns the enum of a column: the value `in-stock` of the database is `IN_STOCK` in GraphQL. */
 export function enumType({ column }: SourceField): Declaration {
-  const values = (column.values ?? []).map(value => [nameOf(value), { value }] as const)
+  const values = (column.values ?? []).map(value => [enumNameOf(value), { value }] as const)
   return enumOf(Object.fromEntries(values))
 }
 
-/** Reports values of the enums of a source that would get one name, or a name that is none. */
+/** Reports enum values of a source whose names are equal or not valid. */
 export function checkEnums(source: NamedSource, report: (fault: string) => void): void {
   for (const field of source.fields.values()) {
     if (!field.isEnumGenerated) continue
     const valuesByName = new Map<string, string>()
     for (const value of field.column.values ?? []) {
-      const valueName = enumValueName(nameOf(value))
-      const rival = valuesByName.get(valueName)
+      const valueName = enumValueName(enumNameOf(value))
+      const previousValue = valuesByName.get(valueName)
       valuesByName.set(valueName, value)
       const coordinate = `${source.name}.${field.name}`
-      if (rival !== undefined) {
-        const values = `${inspect(rival)} and ${inspect(value)}`
+      if (previousValue !== undefined) {
+        const values = `${inspect(previousValue)} and ${inspect(value)}`
         report(
-          `The values ${values} of ${coordinate} would both be ${valueName} in GraphQL; ${remedy(field, [rival, value])}`,
+          `The values ${values} of ${coordinate} would both be ${valueName} in GraphQL; ${remedy(field, [previousValue, value])}`,
         )
       } else if (/^_*$|^__/.test(valueName)) {
         report(
@@ -44,6 +44,6 @@ function remedy({ column }: SourceField, values: readonly string[]): string {
   )
 }
 
-function nameOf(value: string): string {
+function enumNameOf(value: string): string {
   return value.replaceAll(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=[0-9])/, '_')
 }

@@ -1,19 +1,19 @@
 import type { Declaration, Declarations } from '../../definition/declare/declarations.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
 
-/** The types that are generated for a source, each when it is needed first. */
+/** The generated types of a source, each of which its first use generates. */
 export class SourceTypes {
   readonly #types = new Map<string, Declaration>()
   readonly #fields = new Map<string, readonly FieldStatement[]>()
-  readonly #begun = new Set<string>()
+  readonly #names = new Set<string>()
 
-  /** Generates a type unless there is one of this name. Types may need each other. Returns the name. */
-  need(
+  /** Generates a type unless the name is defined. Returns the name, so that types may be circular. */
+  define(
     name: string,
     generate: () => { readonly type: Declaration; readonly fields?: readonly FieldStatement[] },
   ): string {
-    if (this.#begun.has(name)) return name
-    this.#begun.add(name)
+    if (this.#names.has(name)) return name
+    this.#names.add(name)
     const { type, fields } = generate()
     this.#types.set(name, type)
     if (fields !== undefined) this.#fields.set(name, fields)

@@ -8,27 +8,29 @@ import { attributesField, nestedAssociations } from '../writing/nested-input.ts'
 import type { SourceTypes } from './generated-types.ts'
 import { attributesName, inputName, keyInputName, updateInputName } from './type-names.ts'
 
-/** The inputs of new, changed and nested records, where they have fields. */
+/** Defines the inputs of new, changed and nested records, unless they have no fields. */
 export function inputTypes(source: NamedSource, types: SourceTypes): void {
   if (createArguments(source, types).length > 0) createInputType(source, types)
   if (updateArguments(source, types).length > 0) updateInputType(source, types)
   attributesType(source, types)
 }
 
+/** Defines the input `UserInput`. */
 export function createInputType(source: NamedSource, types: SourceTypes): string {
-  return types.need(inputName(source), () => ({ type: input(...createArguments(source, types)) }))
+  return types.define(inputName(source), () => ({ type: input(...createArguments(source, types)) }))
 }
 
+/** Defines the input `UserUpdateInput`. */
 export function updateInputType(source: NamedSource, types: SourceTypes): string {
-  return types.need(updateInputName(source), () => ({
+  return types.define(updateInputName(source), () => ({
     type: input(...updateArguments(source, types)),
   }))
 }
 
-/** What clients give for a new record: a column is required unless it is nullable or has a default. */
+/** Returns the fields of `UserInput`, required unless the column is nullable or has a default. */
 export function createArguments(source: NamedSource, types: SourceTypes): readonly AnyArgument[] {
   return [
-    ...fieldsWith(source, 'isCreatable').map(field =>
+    ...fieldsWithAccess(source, 'isCreatable').map(field =>
       fieldArgument(field, isRequired(source, field), defaultOf(field)),
     ),
     ...nestedArguments(source, types),
@@ -36,23 +38,23 @@ export function createArguments(source: NamedSource, types: SourceTypes): readon
   ]
 }
 
-/** What clients give for changes: what is not given stays as it is. */
+/** Returns the fields of `UserUpdateInput`; a column without a value is unchanged. */
 export function updateArguments(source: NamedSource, types: SourceTypes): readonly AnyArgument[] {
   return [
-    ...fieldsWith(source, 'isUpdatable').map(field => fieldArgument(field, false)),
+    ...fieldsWithAccess(source, 'isUpdatable').map(field => fieldArgument(field, false)),
     ...nestedArguments(source, types),
     ...memberArguments(source, types),
   ]
 }
 
-/** The input of a record that is nested in another: new, or changed or deleted where it has a key. */
+/** Defines the input `UserAttributes` of a nested record: new, or changed or deleted where it has a key. */
 function attributesType(source: NamedSource, types: SourceTypes): string {
-  return types.need(attributesName(source), () => ({
+  return types.define(attributesName(source), () => ({
     type: input(
       ...keyFields(source).map(({ name, type }) =>
         arg(name, type, { desc: 'Of the record that is changed or deleted; none for a new one.' }),
       ),
-      ...fieldsWith(source, 'isUpdatable').map(field => fieldArgument(field, false)),
+      ...fieldsWithAccess(source, 'isUpdatable').map(field => fieldArgument(field, false)),
       ...nestedArguments(source, types),
       ...memberArguments(source, types),
       arg('_delete', 'boolean', { desc: 'Whether the record is deleted.' }),
@@ -78,24 +80,25 @@ function memberArguments(source: NamedSource, types: SourceTypes): readonly AnyA
   )
 }
 
-/** The type of what names a member: that of its key, or an input where the key has several columns. */
+/** Returns the type of the key of a member: a scalar, or the input `UserKey` for several columns. */
 function memberKeyType(target: NamedSource, types: SourceTypes): string {
   const fields = keyFields(target)
   if (fields.length === 1) return fields[0]!.type
-  return types.need(keyInputName(target), () => ({
+  return types.define(keyInputName(target), () => ({
     type: input(...fields.map(({ name, type }) => arg(name, type, { null: false }))),
   }))
 }
 
-/** The default of a column, where it is a value of the field's type. */
+/** Returns the default of a column, where it is a value of the field's type. */
 function defaultOf({ type, column, options }: SourceField): unknown {
-  // A default counts as given, and not everybody may give a value for such a field.
+  // A default counts as an input value, which `authorize` would refuse to some requests.
   if (options.authorize !== undefined) return undefined
-  const expected = column.isArray || options.type !== undefined ? undefined : literals[column.kind]
-  return type !== 'id' && typeof column.default === expected ? column.default : undefined
+  const literalType =
+    column.isArray || options.type !== undefined ? undefined : literalTypes[column.kind]
+  return type !== 'id' && typeof column.default === literalType ? column.default : undefined
 }
 
-const literals: Partial<Readonly<Record<ColumnKind, 'string' | 'number' | 'boolean'>>> = {
+const literalTypes: Partial<Readonly<Record<ColumnKind, 'string' | 'number' | 'boolean'>>> = {
   boolean: 'boolean',
   decimal: 'string',
   enum: 'string',
@@ -124,8 +127,8 @@ function isRequired(source: NamedSource, { column }: SourceField): boolean {
   return !column.isNullable && !column.hasDefault && !isNested
 }
 
-/** The fields of those columns to which clients have an access. */
-function fieldsWith(
+/** Returns the fields whose columns clients may set in new records, or in changes. */
+function fieldsWithAccess(
   { fields, access }: NamedSource,
   kind: 'isCreatable' | 'isUpdatable',
 ): readonly SourceField[] {

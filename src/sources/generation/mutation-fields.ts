@@ -1,7 +1,7 @@
 import { arg } from '../../definition/declare/argument.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
 import type { ResolverEvent } from '../../schema/definitions/resolver.ts'
-import { hasWholeKey, isExactKey, keyInArguments, lackOfWholeKey } from '../loading/key-values.ts'
+import { hasKeyFields, isExactKey, keyInArguments, missingKeyFault } from '../loading/key-values.ts'
 import { selectedColumns } from '../loading/selected-columns.ts'
 import type { NamedSource } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
@@ -19,8 +19,8 @@ import {
 import { keyArguments } from './query-fields.ts'
 
 /**
- * The fields of the mutation root: `createUser`, `updateUser` and `deleteUser`. They are nullable, so
- * that the failure of one leaves the others their results.
+ * Returns the fields of the mutation root: `createUser`, `updateUser` and `deleteUser`. All are
+ * nullable, so that an error of a field does not affect other fields.
  */
 export function mutationFields(
   source: NamedSource,
@@ -36,18 +36,18 @@ export function mutationFields(
     report(`The source ${name} has no primary key, which its mutations need.`)
     return []
   }
-  const isChangeable = updateArguments(source, types).length > 0
-  const { only = isChangeable ? ['create', 'update', 'delete'] : ['create', 'delete'] } = mutation
+  const isUpdatable = updateArguments(source, types).length > 0
+  const { only = isUpdatable ? ['create', 'update', 'delete'] : ['create', 'delete'] } = mutation
   if (!isExactKey(source)) {
-    report(lackOfWholeKey(source, 'its mutations'))
+    report(missingKeyFault(source, 'its mutations'))
     return []
   }
-  if (!hasWholeKey(source) && only.some(action => action !== 'create')) {
-    const fault = lackOfWholeKey(source, 'its updates and deletions')
+  if (!hasKeyFields(source) && only.some(action => action !== 'create')) {
+    const fault = missingKeyFault(source, 'its updates and deletions')
     report(`${fault} Expected buildMutation({ only: ['create'] }), or the column as a field.`)
     return []
   }
-  if (!isChangeable && only.includes('update')) {
+  if (!isUpdatable && only.includes('update')) {
     report(
       `The source ${name} has no column that an update could change; expected only without 'update' in buildMutation({ only }).`,
     )
@@ -66,16 +66,16 @@ function createField(source: NamedSource, types: SourceTypes): FieldStatement {
     name: `create${source.name}`,
     type: source.name,
     options: {
-      // Where clients give nothing, there is no input.
+      // An input object needs at least one field.
       ...(createArguments(source, types).length > 0 && {
         arguments: arg(source.singular, createInputType(source, types), { null: false }),
       }),
     },
     resolver: (named: Row, event: ResolverEvent<unknown, any>) =>
       inTransaction(source, 'create', event, async transaction => {
-        const given = (named[source.singular] ?? {}) as Row
+        const input = (named[source.singular] ?? {}) as Row
         const path = [source.singular]
-        const [key] = await createRecords(transaction, source, [{ given, fixed: {}, path }])
+        const [key] = await createRecords(transaction, source, [{ given: input, fixed: {}, path }])
         return transaction.read(source, key!, selectedColumns(source, [event.selection]))
       }),
   }
@@ -94,8 +94,12 @@ function updateField(source: NamedSource, types: SourceTypes): FieldStatement {
     resolver: (named: Row, event: ResolverEvent<unknown, any>) =>
       inTransaction(source, 'update', event, async transaction => {
         const key = keyInArguments(source, named)
-        const given = named[source.singular] as Row
-        await updateRecord(transaction, source, key, { given, fixed: {}, path: [source.singular] })
+        const input = named[source.singular] as Row
+        await updateRecord(transaction, source, key, {
+          given: input,
+          fixed: {},
+          path: [source.singular],
+        })
         return transaction.read(source, key, selectedColumns(source, [event.selection]))
       }),
   }

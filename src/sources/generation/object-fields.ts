@@ -9,7 +9,7 @@ import { selectedLinkColumns } from '../loading/link-values.ts'
 import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
 import { isGuarded, mayRead, mayReadAssociation, mayNotReadError } from '../loading/may-read.ts'
 import { Page, pageRequest, type ConnectionArguments } from '../loading/pages.ts'
-import { nodeSelections, selectedColumns, wantsRecords } from '../loading/selected-columns.ts'
+import { nodeSelections, selectedColumns, selectsRecords } from '../loading/selected-columns.ts'
 import { scopeCondition } from '../loading/filter.ts'
 import { aggregateName, connectionName } from '../model/names.ts'
 import type { Association, NamedSource, SourceField } from '../model/source.ts'
@@ -24,7 +24,7 @@ import { enumType } from './enum-types.ts'
 import type { SourceTypes } from './generated-types.ts'
 import { associationConnectionType, connectionArguments, listArguments } from './list-arguments.ts'
 
-/** The fields of a source's type: of its columns, then of its associations. */
+/** Returns the fields of a source's type: of its columns, then of its associations. */
 export function objectFields(source: NamedSource, types: SourceTypes): readonly FieldStatement[] {
   return [
     ...[...source.fields.values()].map(field => columnField(source, field, types)),
@@ -37,7 +37,7 @@ export function objectFields(source: NamedSource, types: SourceTypes): readonly 
 function columnField(source: NamedSource, field: SourceField, types: SourceTypes): FieldStatement {
   const { name, column, options, type, isEnumGenerated } = field
   const { desc, deprecated, authorize } = options
-  if (isEnumGenerated) types.need(type, () => ({ type: enumType(field) }))
+  if (isEnumGenerated) types.define(type, () => ({ type: enumType(field) }))
   const resolver: Resolver | undefined =
     authorize === undefined
       ? undefined
@@ -51,7 +51,7 @@ function columnField(source: NamedSource, field: SourceField, types: SourceTypes
     type,
     options: {
       ...annotations(desc, deprecated),
-      // Whoever may not read a field keeps the rest of the record.
+      // A request that may not read a field still reads the rest of the record.
       null: column.isNullable || authorize !== undefined,
       ...(column.isArray && { array: true, nullable: false }),
       ...(resolver === undefined && name !== column.name && { methodName: column.name }),
@@ -60,8 +60,8 @@ function columnField(source: NamedSource, field: SourceField, types: SourceTypes
   }
 }
 
-/** Whether every request that reads a record may read its association, whatever the scopes say. */
-function isAlwaysSeen(association: Association): boolean {
+/** Whether every request that reads a record may read its association, as no scope or guard hides it. */
+function isAlwaysVisible(association: Association): boolean {
   const { target, link } = association
   const isOpen = [target, ...(link === undefined ? [] : [link])].every(
     ({ options: { scope } }) => scope === undefined || scope === 'everyone',
@@ -76,13 +76,13 @@ function recordField(association: Association): FieldStatement {
     type: target.name,
     options: {
       ...annotations(options.desc, options.deprecated),
-      null: !(isRequired && isAlwaysSeen(association)),
+      null: !(isRequired && isAlwaysVisible(association)),
     },
     resolver: {
-      batch: authorized(association, async (parents, _named, event) => {
+      batch: authorizedResolver(association, async (parents, _named, event) => {
         const branch = { where: scopeCondition(target, event.context), order: [] }
         const columns = selectedColumns(target, [event.selection])
-        const request = { parents, columns, rawColumns: [], given: {}, branch }
+        const request = { parents, columns, rawColumns: [], argumentValues: {}, branch }
         const lists = await loadAssociation(association, request, event)
         return lists.map(([record]) => record ?? null)
       }),
@@ -92,24 +92,24 @@ function recordField(association: Association): FieldStatement {
 
 function listFields(association: Association, types: SourceTypes): readonly FieldStatement[] {
   const { name, options, target } = association
-  const described = annotations(options.desc, options.deprecated)
+  const fieldOptions = annotations(options.desc, options.deprecated)
   const list: FieldStatement = {
     name,
     type: target.name,
     options: {
-      ...described,
+      ...fieldOptions,
       array: true,
       nullable: false,
-      // A scope that refuses a request takes nothing but this field.
-      null: !isAlwaysSeen(association),
+      // A scope that throws nulls this field alone.
+      null: !isAlwaysVisible(association),
       arguments: listArguments(target, types),
     },
     resolver: {
-      batch: authorized(association, async (parents, named: ListArguments, event) => {
-        const given = pick(named, 'filter', 'order', 'offset', 'limit')
-        const branch = listBranch(target, given, event)
+      batch: authorizedResolver(association, async (parents, named: ListArguments, event) => {
+        const argumentValues = pick(named, 'filter', 'order', 'offset', 'limit')
+        const branch = listBranch(target, argumentValues, event)
         const columns = selectedColumns(target, [event.selection])
-        const request = { parents, columns, rawColumns: [], given, branch }
+        const request = { parents, columns, rawColumns: [], argumentValues, branch }
         return loadAssociation(association, request, event)
       }),
     },
@@ -128,30 +128,38 @@ function connectionField(association: Association, types: SourceTypes): FieldSta
     type: associationConnectionType(association, types),
     options: {
       ...annotations(options.desc, options.deprecated),
-      // A scope that refuses a request takes nothing but this field.
-      null: !isAlwaysSeen(association),
+      // A scope that throws nulls this field alone.
+      null: !isAlwaysVisible(association),
       arguments: connectionArguments(target, types),
     },
     resolver: {
-      batch: authorized(association, async (parents, named: ConnectionArguments, event) => {
-        const given = pick(named, 'filter', 'order', 'first', 'after', 'last', 'before')
-        const page = pageRequest(target, given, event)
+      batch: authorizedResolver(association, async (parents, named: ConnectionArguments, event) => {
+        const argumentValues = pick(named, 'filter', 'order', 'first', 'after', 'last', 'before')
+        const page = pageRequest(target, argumentValues, event)
         const { selection } = event
         const request = {
           parents,
           columns: selectedColumns(target, nodeSelections(selection)),
           rawColumns: page.order.map(({ column }) => column),
           linkColumns: selectedLinkColumns(association, selection),
-          given,
+          argumentValues,
           branch: page.branch,
         }
-        const counting = { parents, given: pick(named, 'filter'), branch: page.countBranch }
+        const countRequest = {
+          parents,
+          argumentValues: pick(named, 'filter'),
+          branch: page.countBranch,
+        }
         const [lists, counts] = await Promise.all([
-          wantsRecords(selection) ? loadAssociation(association, request, event) : undefined,
-          selection.has('total_count') ? countAssociation(association, counting, event) : undefined,
+          selectsRecords(selection) ? loadAssociation(association, request, event) : undefined,
+          selection.has('total_count')
+            ? countAssociation(association, countRequest, event)
+            : undefined,
         ])
-        const none: readonly Row[] = []
-        return parents.map((_, index) => new Page(page, lists?.[index] ?? none, counts?.[index]))
+        const noRecords: readonly Row[] = []
+        return parents.map(
+          (_, index) => new Page(page, lists?.[index] ?? noRecords, counts?.[index]),
+        )
       }),
     },
   }
@@ -164,12 +172,12 @@ function aggregateField(association: Association, types: SourceTypes): FieldStat
     type: typeOfAggregate(target, types),
     options: {
       ...annotations(options.desc, options.deprecated),
-      // A scope that refuses a request takes nothing but this field.
-      null: !isAlwaysSeen(association),
+      // A scope that throws nulls this field alone.
+      null: !isAlwaysVisible(association),
       arguments: aggregateArguments(target, types),
     },
     resolver: {
-      batch: authorized(association, (parents, named: AggregateArguments, event) =>
+      batch: authorizedResolver(association, (parents, named: AggregateArguments, event) =>
         loadAggregates(association, parents, named, event),
       ),
     },
@@ -182,18 +190,21 @@ type AssociationResolver = (
   event: BatchResolverEvent<any>,
 ) => Promise<readonly unknown[]>
 
-/** Loads the association of those parents for which the request may read it. */
-function authorized(association: Association, resolver: AssociationResolver): BatchResolver {
+/** Wraps a resolver so that it gets only the parents whose association the request may read. */
+function authorizedResolver(
+  association: Association,
+  resolver: AssociationResolver,
+): BatchResolver {
   if (!isGuarded(association)) return resolver
   return async (parents: readonly Row[], named, event) => {
-    const allowed = await Promise.all(
+    const permissions = await Promise.all(
       parents.map(parent => mayReadAssociation(association, parent, event.context)),
     )
-    const readable = parents.filter((_, index) => allowed[index] === true)
-    const values = readable.length === 0 ? [] : await resolver(readable, named, event)
-    let next = 0
+    const readableParents = parents.filter((_, index) => permissions[index] === true)
+    const values = readableParents.length === 0 ? [] : await resolver(readableParents, named, event)
+    let valueIndex = 0
     return parents.map((_, index) =>
-      allowed[index] === true ? values[next++] : mayNotReadError(association),
+      permissions[index] === true ? values[valueIndex++] : mayNotReadError(association),
     )
   }
 }
@@ -208,7 +219,7 @@ function annotations(
   }
 }
 
-/** The arguments of a field among its named values. */
+/** Returns the argument values of a field among its named values. */
 function pick<Arguments extends object>(
   named: Arguments,
   ...names: (keyof Arguments & string)[]

@@ -3,11 +3,11 @@ import type { FieldStatement } from '../../definition/declare/field.ts'
 import type { ResolverEvent } from '../../schema/definitions/resolver.ts'
 import { findRecord, selectRecords } from '../loading/records.ts'
 import {
-  hasWholeKey,
+  hasKeyFields,
   keyFields,
   keyInArguments,
-  lackOfWholeKey,
-  noRecord,
+  missingKeyFault,
+  recordNotFoundError,
 } from '../loading/key-values.ts'
 import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
 import { loadPage, type ConnectionArguments } from '../loading/pages.ts'
@@ -18,8 +18,8 @@ import type { SourceTypes } from './generated-types.ts'
 import { connectionArguments, connectionType, listArguments } from './list-arguments.ts'
 
 /**
- * The fields of the query root: `user`, `users`, and on request `usersConnection` and `usersAggregate`. They are
- * nullable, so that the failure of one leaves the others their results.
+ * Returns the fields of the query root: `user`, `users`, and on request `usersConnection` and
+ * `usersAggregate`. All are nullable, so that an error of a field does not affect other fields.
  */
 export function queryFields(
   source: NamedSource,
@@ -29,8 +29,8 @@ export function queryFields(
   const { query } = source
   if (query === undefined) return []
   const { only = ['record', 'list'] } = query
-  const hasKey = hasWholeKey(source)
-  if (!hasKey && only.includes('connection')) report(lackOfWholeKey(source, 'its connection'))
+  const hasKey = hasKeyFields(source)
+  if (!hasKey && only.includes('connection')) report(missingKeyFault(source, 'its connection'))
   return [
     ...(only.includes('record') && hasKey ? [recordField(source)] : []),
     ...(only.includes('list') ? [listField(source, types)] : []),
@@ -39,7 +39,7 @@ export function queryFields(
   ]
 }
 
-/** The arguments that name one record: its primary key. */
+/** Returns the arguments for the primary key of a record. */
 export function keyArguments(source: NamedSource): readonly AnyArgument[] {
   return keyFields(source).map(({ name, type }) => arg(name, type, { null: false }))
 }
@@ -56,7 +56,7 @@ function recordField(source: NamedSource): FieldStatement {
       const key = keyInArguments(source, named)
       const columns = selectedColumns(source, [event.selection])
       const record = await findRecord(source, key, columns, event)
-      if (record === undefined) throw noRecord(source, named)
+      if (record === undefined) throw recordNotFoundError(source, named)
       return record
     },
   }

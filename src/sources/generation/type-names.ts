@@ -1,7 +1,7 @@
 import { inPascalCase } from '../model/names.ts'
 import type { Association, NamedSource, SourceField } from '../model/source.ts'
 
-// The names of generated types. The types of declarations know them, too.
+// The names of generated types. The types in src/sources/drizzle/inference.ts have the same suffixes.
 
 export const filterName = ({ name }: NamedSource): string => `${name}Filter`
 export const listFilterName = ({ name }: NamedSource): string => `${name}ListFilter`
@@ -13,8 +13,8 @@ export const keyInputName = ({ name }: NamedSource): string => `${name}Key`
 export const attributesName = ({ name }: NamedSource): string => `${name}Attributes`
 export const connectionTypeName = ({ name }: NamedSource): string => `${name}Connection`
 export const edgeName = ({ name }: NamedSource): string => `${name}Edge`
-/** What the names of the types of a connection begin with whose edges have columns: `PostTags`. */
-export const ownConnectionPrefix = ({ source, name }: Association): string =>
+/** Returns the prefix `PostTags` of the types of a connection whose edges have link columns. */
+export const edgeConnectionPrefix = ({ source, name }: Association): string =>
   `${source.name}${inPascalCase(name)}`
 export const aggregateTypeName = ({ name }: NamedSource): string => `${name}Aggregate`
 export const sumsName = ({ name }: NamedSource): string => `${name}Sums`
@@ -27,7 +27,7 @@ export const groupOrderName = ({ name }: NamedSource): string => `${name}GroupOr
 export const directionName = 'SortDirection'
 export const pageInfoName = 'PageInfo'
 
-/** The filter of the values of a field: `StringFilter`, `IDListFilter`, `OrderStatusFilter`. */
+/** Returns the name of the filter of a field: `StringFilter`, `IDArrayFilter`, `OrderStatusFilter`. */
 export function valueFilterName({ type, column }: SourceField): string {
   const name =
     type === 'id'

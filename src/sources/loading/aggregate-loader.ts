@@ -1,71 +1,75 @@
 import type { Association, NamedSource } from '../model/source.ts'
 import type { AggregateBranch, Row } from '../source-adapter.ts'
 import {
-  computedOf,
-  computedOfNothing,
+  aggregateValuesOf,
+  aggregateValuesOfNoRows,
   distinctTerms,
-  type Computation,
-  type Computed,
+  type Aggregation,
+  type AggregateValues,
 } from './aggregates.ts'
-import { branchesOfRequests, enqueue, type Run } from './association-loader.ts'
+import { branchesOfRequests, enqueue, type LoadBatch } from './association-loader.ts'
 import { aggregateRows, requestState, type RequestEvent } from './request-state.ts'
 
-/** What one field wants to be computed of the records of an association, for all its parents. */
+/** A request of one field for aggregates of the records of an association, for all its parents. */
 interface AggregateRequest {
   readonly parents: readonly Row[]
   /** The arguments of the field. */
-  readonly given: object
+  readonly argumentValues: object
   readonly branch: AggregateBranch
-  readonly computation: Computation
+  readonly aggregation: Aggregation
 }
 
-/** What is computed of the records of a source, and of each of their groups where there are some. */
+/** Computes the aggregates of the rows of a branch: of all rows, or of each group. */
 export async function aggregateSource(
   source: NamedSource,
-  computation: Computation,
+  aggregation: Aggregation,
   branch: AggregateBranch,
   event: RequestEvent,
-): Promise<readonly Computed[]> {
+): Promise<readonly AggregateValues[]> {
   const { table } = source.description
-  const statement = { table, ...computation, branches: [branch] }
+  const statement = { table, ...aggregation, branches: [branch] }
   const rows = await aggregateRows(requestState(source.family, event), statement)
-  return rows.map(values => computedOf(source, computation, values))
+  return rows.map(values => aggregateValuesOf(source, aggregation, values))
 }
 
 /**
- * What is computed of an association for each parent: one for all its records, or one for each of
- * their groups. Fields that want it at the same time are one query for those of one grouping.
+ * Computes the aggregates of an association for each parent: of all records, or of each group. A single
+ * query serves all fields that request the same grouping at the same time.
  */
 export function aggregateAssociation(
   association: Association,
   request: AggregateRequest,
   event: RequestEvent,
-): Promise<readonly (readonly Computed[])[]> {
-  const what = `aggregates ${request.computation.groups.join()}`
-  return enqueue(association, what, request, event, computePending)
+): Promise<readonly (readonly AggregateValues[])[]> {
+  const queueName = `aggregates ${request.aggregation.groups.join()}`
+  return enqueue(association, queueName, request, event, loadAggregateBatch)
 }
 
-const computePending: Run<AggregateRequest, readonly Computed[]> = async (
+const loadAggregateBatch: LoadBatch<AggregateRequest, readonly AggregateValues[]> = async (
   association,
   requests,
   state,
 ) => {
   const { target } = association
-  const { groups } = requests[0]!.computation
-  const terms = distinctTerms(requests.flatMap(({ computation }) => computation.terms))
-  const computation = { groups, terms }
-  const { branches, places } = branchesOfRequests(association, requests, state)
-  const lists = branches.map((): Computed[][] => [])
+  const { groups } = requests[0]!.aggregation
+  const terms = distinctTerms(requests.flatMap(({ aggregation }) => aggregation.terms))
+  const aggregation = { groups, terms }
+  const { branches, positions } = branchesOfRequests(association, requests, state)
+  const lists = branches.map((): AggregateValues[][] => [])
   if (branches.length > 0) {
     const { table } = target.description
-    const rows = await aggregateRows(state, { table, ...computation, branches })
-    const keyAt = groups.length + terms.length
+    const rows = await aggregateRows(state, { table, ...aggregation, branches })
+    const keyOffset = groups.length + terms.length
     for (const values of rows) {
-      const listsOfBranch = lists[branches.length === 1 ? 0 : (values[keyAt + 1] as number)]!
-      const list = (listsOfBranch[values[keyAt] as number] ??= [])
-      list.push(computedOf(target, computation, values))
+      const branchLists = lists[branches.length === 1 ? 0 : (values[keyOffset + 1] as number)]!
+      const list = (branchLists[values[keyOffset] as number] ??= [])
+      list.push(aggregateValuesOf(target, aggregation, values))
     }
   }
-  const nothing = groups.length > 0 ? [] : [computedOfNothing(target, terms)]
-  return places.map(own => own.map(place => (place && lists[place.branch]![place.key]) ?? nothing))
+  const valuesOfNoRows = groups.length > 0 ? [] : [aggregateValuesOfNoRows(target, terms)]
+  return positions.map(positionsOfRequest =>
+    positionsOfRequest.map(
+      position => (position && lists[position.branchIndex]![position.keyIndex]) ?? valuesOfNoRows,
+    ),
+  )
 }

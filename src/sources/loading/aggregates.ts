@@ -7,33 +7,33 @@ import type {
   GroupOrder,
   Values,
 } from '../source-adapter.ts'
-import { all, countConditions, filterCondition, scopeCondition } from './filter.ts'
-import { badInput } from './key-values.ts'
-import { checkedCount, limitsOf } from './list-arguments.ts'
+import { and, countConditions, filterCondition, scopeCondition } from './filter.ts'
+import { badInputError } from './key-values.ts'
+import { checkCount, limitsOf } from './list-arguments.ts'
 import { requestState, type RequestEvent } from './request-state.ts'
 
-/** What the rows of a list are grouped by, and what is computed of each group. */
-export interface Computation {
+/** The columns by which rows are grouped, and the terms that are computed of each group. */
+export interface Aggregation {
   readonly groups: readonly string[]
   readonly terms: readonly AggregateTerm[]
 }
 
-/** The arguments of the groups of an aggregate, and its filter. */
+/** The arguments of the field `groups` of an aggregate, and the filter of the aggregate. */
 export interface GroupArguments {
   readonly filter?: unknown
   readonly by: readonly string[]
-  readonly order?: readonly GivenGroupOrder[] | null | undefined
+  readonly order?: readonly GroupOrderInput[] | null | undefined
   readonly limit?: number | null | undefined
   readonly offset?: number | null | undefined
 }
 
-/** One item of the argument `order`: `{ count: 'desc' }`, `{ sum: { salary: 'desc' } }`. */
-type GivenGroupOrder = Readonly<Record<string, Direction | Readonly<Record<string, Direction>>>>
+/** An item of the argument `order`: `{ count: 'desc' }`, `{ sum: { salary: 'desc' } }`. */
+type GroupOrderInput = Readonly<Record<string, Direction | Readonly<Record<string, Direction>>>>
 
 type Direction = 'asc' | 'desc'
 
-/** What was computed of rows, by the names of fields; what was not computed is null. */
-export type Computed = Readonly<
+/** The values of an aggregate or a group, by the names of fields; fields without a term are absent. */
+export type AggregateValues = Readonly<
   Record<ColumnFunction | 'key', Readonly<Record<string, unknown>>>
 > & {
   readonly count: number
@@ -41,14 +41,14 @@ export type Computed = Readonly<
 
 const columnFunctions: readonly ColumnFunction[] = ['sum', 'average', 'min', 'max']
 
-/** What a client selects of an aggregate or a group is to be computed, and nothing else. */
+/** Returns the terms that a selection of an aggregate or a group needs. */
 export function selectedTerms(
   source: NamedSource,
   { fields }: Selection,
 ): readonly AggregateTerm[] {
   const terms = fields.flatMap(({ name, selection }): readonly AggregateTerm[] => {
     if (name === 'count') return [{ function: 'count' }]
-    const columnFunction = columnFunctions.find(each => each === name)
+    const columnFunction = columnFunctions.find(functionName => functionName === name)
     if (columnFunction === undefined) return []
     return selection.fields.flatMap(field => {
       const column = columnOfField(source, field.name)
@@ -58,91 +58,101 @@ export function selectedTerms(
   return distinctTerms(terms)
 }
 
-/** Each of some terms once. */
+/** Returns terms without duplicates. */
 export function distinctTerms(terms: readonly AggregateTerm[]): readonly AggregateTerm[] {
   return [...new Map(terms.map(term => [JSON.stringify(term), term])).values()]
 }
 
-/** The rows that an aggregate is computed over. */
+/** Returns the branch of the rows that a filter matches and the request may see. */
 export function aggregateBranch(
   source: NamedSource,
   filter: unknown,
   event: RequestEvent,
 ): AggregateBranch {
   const state = requestState(source.family, event)
-  const where = all(scopeCondition(source, state.context), filterCondition(source, filter, state))
+  const where = and(scopeCondition(source, state.context), filterCondition(source, filter, state))
   return { where, order: [] }
 }
 
 /**
- * The groups that a client asks for: by their keys, unless it gives an order.
+ * Returns the branch and the group columns of the field `groups`. The keys of the groups complete
+ * the order.
  *
- * @throws GraphQLError when an argument is out of its range
+ * @throws GraphQLError when an argument is out of range
  */
 export function groupBranch(
   source: NamedSource,
-  given: GroupArguments,
+  argumentValues: GroupArguments,
   event: RequestEvent,
 ): { readonly branch: AggregateBranch; readonly groups: readonly string[] } {
-  const { standard, most } = limitsOf(source)
-  const groups = [...new Set(given.by)].map(name => columnOfField(source, name)!)
+  const { defaultLimit, maxLimit } = limitsOf(source)
+  const groups = [...new Set(argumentValues.by)].map(name => columnOfField(source, name)!)
   if (groups.length === 0)
-    throw badInput('The argument by has no fields; expected those by which records are grouped.')
-  const order = (given.order ?? []).map(each => orderOfGroups(source, groups, each))
+    throw badInputError(
+      'The argument by has no fields; expected those by which records are grouped.',
+    )
+  const order = (argumentValues.order ?? []).map(orderInput =>
+    groupOrderOf(source, groups, orderInput),
+  )
   countConditions(requestState(source.family, event), order.length)
-  const byKey = groups.map((group): GroupOrder => ({ by: { group }, isDescending: false }))
+  const keyOrder = groups.map((group): GroupOrder => ({ by: { group }, isDescending: false }))
   const branch = {
-    ...aggregateBranch(source, given.filter, event),
-    order: [...order, ...byKey],
-    limit: checkedCount('limit', given.limit ?? standard, most),
-    offset: checkedCount('offset', given.offset ?? 0),
+    ...aggregateBranch(source, argumentValues.filter, event),
+    order: [...order, ...keyOrder],
+    limit: checkCount('limit', argumentValues.limit ?? defaultLimit, maxLimit),
+    offset: checkCount('offset', argumentValues.offset ?? 0),
   }
   return { branch, groups }
 }
 
-/** The values of a row of a statement by the names of fields. */
-export function computedOf(
+/** Returns the values of a row of an aggregate statement by the names of fields. */
+export function aggregateValuesOf(
   source: NamedSource,
-  { groups, terms }: Computation,
+  { groups, terms }: Aggregation,
   values: Values,
-): Computed {
-  const computed = emptyComputed()
+): AggregateValues {
+  const aggregateValues = newAggregateValues()
   for (const [index, column] of groups.entries())
-    computed.key[nameOf(source, column)] = values[index]
+    aggregateValues.key[fieldNameOf(source, column)] = values[index]
   for (const [index, term] of terms.entries()) {
     const value = values[groups.length + index]
-    if (term.function === 'count') computed.count = value as number
-    else computed[term.function][nameOf(source, term.column)] = value
+    if (term.function === 'count') aggregateValues.count = value as number
+    else aggregateValues[term.function][fieldNameOf(source, term.column)] = value
   }
-  return computed
+  return aggregateValues
 }
 
-/** What is computed of no rows. */
-export function computedOfNothing(source: NamedSource, terms: readonly AggregateTerm[]): Computed {
+/** Returns the aggregates of an empty list: a count of 0, and null for all other terms. */
+export function aggregateValuesOfNoRows(
+  source: NamedSource,
+  terms: readonly AggregateTerm[],
+): AggregateValues {
   const values = terms.map(term => (term.function === 'count' ? 0 : null))
-  return computedOf(source, { groups: [], terms }, values)
+  return aggregateValuesOf(source, { groups: [], terms }, values)
 }
 
-type MutableComputed = Record<ColumnFunction | 'key', Record<string, unknown>> & { count: number }
+type MutableAggregateValues = Record<ColumnFunction | 'key', Record<string, unknown>> & {
+  count: number
+}
 
-function emptyComputed(): MutableComputed {
+function newAggregateValues(): MutableAggregateValues {
   return { count: 0, key: {}, sum: {}, average: {}, min: {}, max: {} }
 }
 
-function orderOfGroups(
+function groupOrderOf(
   source: NamedSource,
   groups: readonly string[],
-  given: GivenGroupOrder,
+  orderInput: GroupOrderInput,
 ): GroupOrder {
-  const [[name, value] = []] = Object.entries(given)
+  const [[name, value] = []] = Object.entries(orderInput)
   if (name === 'count') return { by: { function: 'count' }, isDescending: value === 'desc' }
-  const [[field, direction] = []] = Object.entries(value as Readonly<Record<string, Direction>>)
-  const column = columnOfField(source, field!)!
+  const [[fieldName, direction] = []] = Object.entries(value as Readonly<Record<string, Direction>>)
+  const column = columnOfField(source, fieldName!)!
   const isDescending = direction === 'desc'
   if (name !== 'key') return { by: { function: name as ColumnFunction, column }, isDescending }
   if (groups.includes(column)) return { by: { group: column }, isDescending }
-  throw badInput(
-    `The groups are ordered by the key ${field}, by which they are not grouped; expected it in the argument by.`,
+  throw badInputError(
+    `The groups are ordered by the key ${fieldName}, by which they are not grouped; expected it in the argument by.`,
   )
 }
 
@@ -150,6 +160,6 @@ function columnOfField({ fields }: NamedSource, name: string): string | undefine
   return [...fields.values()].find(field => field.name === name)?.column.name
 }
 
-function nameOf({ fields }: NamedSource, column: string): string {
+function fieldNameOf({ fields }: NamedSource, column: string): string {
   return fields.get(column)!.name
 }

@@ -1,9 +1,9 @@
 import type { Association } from '../model/source.ts'
 import type { Branch, CountBranch, OrderedValue, Parents, Row, Values } from '../source-adapter.ts'
-import { keepCursorValues } from './cursor.ts'
+import { setCursorValues } from './cursor.ts'
 import { scopeCondition } from './filter.ts'
 import { keyValueOf } from './key-values.ts'
-import { keepLinkValues } from './link-values.ts'
+import { setLinkValues } from './link-values.ts'
 import type { ListArguments } from './list-arguments.ts'
 import {
   countRows,
@@ -14,109 +14,109 @@ import {
 } from './request-state.ts'
 import { rowMaker } from './rows.ts'
 
-/** What one field wants of an association, for all its parents. */
+/** A request of one field for the records of an association, for all its parents. */
 interface AssociationRequest {
   readonly parents: readonly Row[]
   readonly columns: readonly string[]
   readonly rawColumns: readonly OrderedValue[]
-  /** Columns of the table between, for the edges of a connection. */
+  /** Columns of the link table, for the edges of a connection. */
   readonly linkColumns?: readonly string[]
   /** The arguments of the field. */
-  readonly given: ListArguments
-  /** The rows that the arguments ask for. */
+  readonly argumentValues: ListArguments
+  /** The rows that the arguments select. */
   readonly branch: Branch
 }
 
-type CountRequest = Pick<AssociationRequest, 'parents' | 'given' | 'branch'>
+type CountRequest = Pick<AssociationRequest, 'parents' | 'argumentValues' | 'branch'>
 
-interface Pending<Request, Result> {
+interface PendingRequest<Request, Result> {
   readonly request: Request
   readonly resolve: (results: readonly Result[]) => void
   readonly reject: (reason: unknown) => void
 }
 
 /**
- * The records of an association for each parent. All fields that want them at the same time, by
- * aliases or at several places, are one query.
+ * Loads the records of an association for each parent. A single query serves all fields that request the
+ * association at the same time, under aliases or at several response positions.
  */
 export function loadAssociation(
   association: Association,
   request: AssociationRequest,
   event: RequestEvent,
 ): Promise<readonly (readonly Row[])[]> {
-  return enqueue(association, 'rows', request, event, selectPending)
+  return enqueue(association, 'rows', request, event, loadRecordBatch)
 }
 
-/** The number of records of an association for each parent. */
+/** Counts the records of an association for each parent. */
 export function countAssociation(
   association: Association,
   request: CountRequest,
   event: RequestEvent,
 ): Promise<readonly number[]> {
-  return enqueue(association, 'counts', request, event, countPending)
+  return enqueue(association, 'counts', request, event, loadCountBatch)
 }
 
-/** Runs what some fields want of an association, and returns the results of each. */
-export type Run<Request, Result> = (
+/** Loads a batch of requests for an association, and returns the results of each request. */
+export type LoadBatch<Request, Result> = (
   association: Association,
   requests: readonly Request[],
   state: RequestState,
 ) => Promise<readonly (readonly Result[])[]>
 
 /**
- * Waits until no resolver runs, and then runs what has come together; `what` says which requests
- * can be one statement.
+ * Adds a request to the batch of an association, and loads the batch when no resolver runs. A
+ * statement serves the requests of one queue name.
  */
 export function enqueue<Request, Result>(
   association: Association,
-  what: string,
+  queueName: string,
   request: Request,
   event: RequestEvent,
-  run: Run<Request, Result>,
+  loadBatch: LoadBatch<Request, Result>,
 ): Promise<readonly Result[]> {
   const state = requestState(association.source.family, event)
-  const queues = queuesOf(state, what)
+  const queues = queuesOf(state, queueName)
   return new Promise((resolve, reject) => {
-    const pending: Pending<Request, Result> = { request, resolve, reject }
+    const pendingRequest: PendingRequest<Request, Result> = { request, resolve, reject }
     const queue = queues.get(association)
-    if (queue !== undefined) return void queue.push(pending)
-    const own = [pending]
-    queues.set(association, own)
+    if (queue !== undefined) return void queue.push(pendingRequest)
+    const batch = [pendingRequest]
+    queues.set(association, batch)
     const flush = (): void => {
       queues.delete(association)
-      run(
+      loadBatch(
         association,
-        own.map(each => each.request),
+        batch.map(pending => pending.request),
         state,
       ).then(
-        results => own.forEach((each, index) => each.resolve(results[index]!)),
-        (reason: unknown) => own.forEach(each => each.reject(reason)),
+        results => batch.forEach((pending, index) => pending.resolve(results[index]!)),
+        (reason: unknown) => batch.forEach(pending => pending.reject(reason)),
       )
     }
-    // Behind all promises that are settled already, whose resolvers may want the association, too.
+    // After the promises that are settled already: their resolvers may request the association, too.
     void Promise.resolve().then(() => process.nextTick(flush))
   })
 }
 
-type Queues = Map<Association, Pending<any, any>[]>
+type Queues = Map<Association, PendingRequest<any, any>[]>
 
 const queuesOfRequests = new WeakMap<RequestState, Map<string, Queues>>()
 
-function queuesOf(state: RequestState, what: string): Queues {
-  const known = queuesOfRequests.get(state) ?? new Map<string, Queues>()
-  queuesOfRequests.set(state, known)
-  const queues = known.get(what) ?? new Map<Association, Pending<any, any>[]>()
-  known.set(what, queues)
+function queuesOf(state: RequestState, queueName: string): Queues {
+  const queuesByName = queuesOfRequests.get(state) ?? new Map<string, Queues>()
+  queuesOfRequests.set(state, queuesByName)
+  const queues = queuesByName.get(queueName) ?? new Map<Association, PendingRequest<any, any>[]>()
+  queuesByName.set(queueName, queues)
   return queues
 }
 
-const selectPending: Run<AssociationRequest, readonly Row[]> = async (
+const loadRecordBatch: LoadBatch<AssociationRequest, readonly Row[]> = async (
   association,
   requests,
   state,
 ) => {
   const { target } = association
-  const { branches, places } = branchesOfRequests(association, requests, state)
+  const { branches, positions } = branchesOfRequests(association, requests, state)
   const columns = union(requests.map(request => request.columns))
   const rawColumns = union(requests.map(request => request.rawColumns))
   const linkColumns = union(requests.map(request => request.linkColumns ?? []))
@@ -129,30 +129,32 @@ const selectPending: Run<AssociationRequest, readonly Row[]> = async (
       linkColumns,
       branches,
     })
-    const toRow = rowMaker(target, columns)
-    const linkAt = columns.length + rawColumns.length
-    const keyAt = linkAt + linkColumns.length
+    const makeRow = rowMaker(target, columns)
+    const linkOffset = columns.length + rawColumns.length
+    const keyOffset = linkOffset + linkColumns.length
     for (const values of rows) {
-      const listsOfBranch = lists[branches.length === 1 ? 0 : (values[keyAt + 1] as number)]!
-      const row = toRow(values)
+      const branchLists = lists[branches.length === 1 ? 0 : (values[keyOffset + 1] as number)]!
+      const row = makeRow(values)
       if (rawColumns.length > 0)
-        keepCursorValues(row, rawColumns, values.slice(columns.length, linkAt))
+        setCursorValues(row, rawColumns, values.slice(columns.length, linkOffset))
       if (linkColumns.length > 0)
-        keepLinkValues(row, association, linkColumns, values.slice(linkAt, keyAt))
-      const keyIndex = values[keyAt] as number
-      const list = listsOfBranch[keyIndex]
-      if (list === undefined) listsOfBranch[keyIndex] = [row]
+        setLinkValues(row, association, linkColumns, values.slice(linkOffset, keyOffset))
+      const keyIndex = values[keyOffset] as number
+      const list = branchLists[keyIndex]
+      if (list === undefined) branchLists[keyIndex] = [row]
       else list.push(row)
     }
   }
-  return places.map(own =>
-    own.map(place => (place === undefined ? [] : (lists[place.branch]![place.key] ?? []))),
+  return positions.map(positionsOfRequest =>
+    positionsOfRequest.map(position =>
+      position === undefined ? [] : (lists[position.branchIndex]![position.keyIndex] ?? []),
+    ),
   )
 }
 
-const countPending: Run<CountRequest, number> = async (association, requests, state) => {
+const loadCountBatch: LoadBatch<CountRequest, number> = async (association, requests, state) => {
   const { target } = association
-  const { branches, places } = branchesOfRequests(association, requests, state)
+  const { branches, positions } = branchesOfRequests(association, requests, state)
   const counts = branches.map((): number[] => [])
   if (branches.length > 0) {
     const { table } = target.description
@@ -160,71 +162,77 @@ const countPending: Run<CountRequest, number> = async (association, requests, st
     for (const [count, keyIndex, branchIndex] of rows as readonly (readonly number[])[])
       counts[branches.length === 1 ? 0 : branchIndex!]![keyIndex!] = count!
   }
-  return places.map(own =>
-    own.map(place => (place === undefined ? 0 : (counts[place.branch]![place.key] ?? 0))),
+  return positions.map(positionsOfRequest =>
+    positionsOfRequest.map(position =>
+      position === undefined ? 0 : (counts[position.branchIndex]![position.keyIndex] ?? 0),
+    ),
   )
 }
 
-/** Where the records of a parent are: the indices of the branch, and of the key among its keys. */
-interface Place {
-  readonly branch: number
-  readonly key: number
+/** The position of a parent's records: the index of the branch, and of the key in the branch. */
+interface ListPosition {
+  readonly branchIndex: number
+  readonly keyIndex: number
 }
 
 /**
- * The branches of a statement for some requests: one for those that ask for the same, and where the
- * target is partitioned, one for each partition. With them, the place of each parent's records;
- * undefined where the parent has no key.
+ * Returns the branches of a statement for a batch of requests: a branch for each distinct list of
+ * arguments, and for each partition where the target is partitioned. Also returns the position of
+ * each parent's records; undefined for a parent without a key.
  */
-export function branchesOfRequests<OneBranch extends CountBranch>(
+export function branchesOfRequests<BranchType extends CountBranch>(
   association: Association,
   requests: readonly {
     readonly parents: readonly Row[]
-    readonly given: object
-    readonly branch: OneBranch
+    readonly argumentValues: object
+    readonly branch: BranchType
   }[],
   { context }: RequestState,
 ): {
-  readonly branches: readonly OneBranch[]
-  readonly places: readonly (readonly (Place | undefined)[])[]
+  readonly branches: readonly BranchType[]
+  readonly positions: readonly (readonly (ListPosition | undefined)[])[]
 } {
   const { source, target, columns } = association
-  const partition = target.options.partitionBy
-  const ownPartition = partition === undefined ? undefined : source.options.partitionBy
-  const groups = new Map<string, Group<OneBranch>>()
-  const places = requests.map(({ parents, branch, given }) => {
-    const asked = requests.length === 1 ? '' : textOf(given)
+  const targetPartition = target.options.partitionBy
+  const sourcePartition = targetPartition === undefined ? undefined : source.options.partitionBy
+  const groups = new Map<string, BranchGroup<BranchType>>()
+  const positions = requests.map(({ parents, branch, argumentValues }) => {
+    const argumentsText = requests.length === 1 ? '' : serializeArguments(argumentValues)
     return parents.map(parent => {
       const values = columns.map(name => parent[name])
       if (values.includes(null)) return undefined
-      if (values.includes(undefined)) throw lacksKey(association)
-      const value = ownPartition === undefined ? undefined : parent[ownPartition]
-      const groupText = ownPartition === undefined ? asked : `${String(value)} ${asked}`
-      let group = groups.get(groupText)
+      if (values.includes(undefined)) throw missingKeyError(association)
+      const partitionValue = sourcePartition === undefined ? undefined : parent[sourcePartition]
+      const branchKey =
+        sourcePartition === undefined ? argumentsText : `${String(partitionValue)} ${argumentsText}`
+      let group = groups.get(branchKey)
       if (group === undefined) {
-        const own = ownPartition === undefined ? branch : inPartition(branch, partition!, value)
-        group = { index: groups.size, branch: own, keys: [], keyIndices: new Map() }
-        groups.set(groupText, group)
+        const groupBranch =
+          sourcePartition === undefined
+            ? branch
+            : branchOfPartition(branch, targetPartition!, partitionValue)
+        group = { index: groups.size, branch: groupBranch, keys: [], keyIndices: new Map() }
+        groups.set(branchKey, group)
       }
-      return { branch: group.index, key: keyIndexIn(group, values) }
+      return { branchIndex: group.index, keyIndex: keyIndexOf(group, values) }
     })
   })
   const branches = [...groups.values()].map(({ branch, keys }) => ({
     ...branch,
     parents: parentsOf(association, keys, context),
   }))
-  return { branches, places }
+  return { branches, positions }
 }
 
-interface Group<OneBranch> {
+interface BranchGroup<BranchType> {
   readonly index: number
-  readonly branch: OneBranch
+  readonly branch: BranchType
   readonly keys: Values[]
   readonly keyIndices: Map<unknown, number>
 }
 
-/** Parents with the same key share one; which others are equal, the database knows. */
-function keyIndexIn({ keys, keyIndices }: Group<unknown>, values: Values): number {
+/** Parents with identical keys share an index. The database compares keys that are written differently. */
+function keyIndexOf({ keys, keyIndices }: BranchGroup<unknown>, values: Values): number {
   const key = keyValueOf(values)
   let index = keyIndices.get(key)
   if (index === undefined) {
@@ -234,7 +242,7 @@ function keyIndexIn({ keys, keyIndices }: Group<unknown>, values: Values): numbe
   return index
 }
 
-/** The keys of parents, whose records are those of an association. */
+/** Returns the part of a statement that reads the records of an association for parent keys. */
 export function parentsOf(
   { source, columns, targetColumns, through, link }: Association,
   keys: readonly Values[],
@@ -256,18 +264,18 @@ export function parentsOf(
   }
 }
 
-function inPartition<OneBranch extends CountBranch>(
-  branch: OneBranch,
+function branchOfPartition<BranchType extends CountBranch>(
+  branch: BranchType,
   column: string,
   value: unknown,
-): OneBranch {
-  const isThere = { kind: 'compare', column, operator: 'equal', value } as const
-  return { ...branch, where: { kind: 'all', conditions: [isThere, branch.where] } }
+): BranchType {
+  const isInPartition = { kind: 'compare', column, operator: 'equal', value } as const
+  return { ...branch, where: { kind: 'all', conditions: [isInPartition, branch.where] } }
 }
 
-/** The text of arguments, which is equal for equal arguments. */
-function textOf(given: object): string {
-  return JSON.stringify(given, (_, value: unknown) =>
+/** Returns a text that is equal for equal arguments. */
+function serializeArguments(argumentValues: object): string {
+  return JSON.stringify(argumentValues, (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   )
 }
@@ -276,7 +284,7 @@ function union<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
   return lists.length === 1 ? lists[0]! : [...new Set(lists.flat())]
 }
 
-function lacksKey({ source, name, columns }: Association): Error {
+function missingKeyError({ source, name, columns }: Association): Error {
   return new Error(
     `A ${source.name} has no ${columns.join(', ')}, which ${source.name}.${name} needs; ` +
       'expected a record with all columns, or one that the source has loaded.',

@@ -2,30 +2,30 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { NamedSource, SourceFamily } from '../model/source.ts'
 import type { Order } from '../source-adapter.ts'
 
-/** How the text in a cursor is written: readable, or sealed. */
+/** The form of the text in a cursor: readable or sealed. */
 export interface CursorForm {
   write(text: string): string
-  /** The text of a cursor; undefined where it is none of this form. */
+  /** Returns the text of a cursor; undefined for a cursor that is not of this form. */
   read(cursor: string): string | undefined
 }
 
 /**
- * The form of the cursors of a list. They are sealed where the order has columns that some requests
- * may not read: a cursor holds their values, and one that a client makes would ask for them. So are
- * all cursors where the host has named a secret.
+ * Returns the form of the cursors of a list. Cursors are sealed where the order has columns that some
+ * requests may not read: a cursor holds the values of these columns, and a forged cursor would probe
+ * for them. With the option `cursorSecret` all cursors are sealed.
  */
 export function cursorForm(source: NamedSource, order: readonly Order[]): CursorForm {
   const { access, family, name } = source
-  // Clients order by columns of other records only where everybody may compare these.
-  const isOpen = order.every(
+  // Columns of associated records are in orders only where every request may compare them.
+  const isReadable = order.every(
     ({ column }) => typeof column !== 'string' || access.get(column)!.isComparable,
   )
-  return isOpen && family.options.cursorSecret === undefined
-    ? readable
-    : sealed(keyOfFamily(family), name)
+  return isReadable && family.options.cursorSecret === undefined
+    ? readableForm
+    : sealedForm(sealingKeyOf(family), name)
 }
 
-const readable: CursorForm = {
+const readableForm: CursorForm = {
   write: text => Buffer.from(text).toString('base64url'),
   read: cursor => Buffer.from(cursor, 'base64url').toString(),
 }
@@ -35,21 +35,21 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** The bytes of a text are a multiple of these, because their number would tell of its values. */
+/** Texts are padded to a multiple of this size, because the size would reveal their values. */
 const BLOCK_BYTES = 64
 
 /**
- * A nonce, the encrypted text, and a tag that also holds the name of the list's type. The text is JSON,
- * and filled up with spaces.
+ * Returns a form whose cursors are a nonce, the encrypted text, and a tag that also authenticates the
+ * name of the list's type. The text is JSON, padded with spaces.
  */
-function sealed(key: Uint8Array, typeName: string): CursorForm {
+function sealedForm(key: Uint8Array, typeName: string): CursorForm {
   const typeBytes = Buffer.from(typeName)
   return {
     write(text) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(typeBytes)
-      const filled = text + ' '.repeat(BLOCK_BYTES - (Buffer.byteLength(text) % BLOCK_BYTES))
-      const parts = [nonce, cipher.update(filled), cipher.final(), cipher.getAuthTag()]
+      const paddedText = text + ' '.repeat(BLOCK_BYTES - (Buffer.byteLength(text) % BLOCK_BYTES))
+      const parts = [nonce, cipher.update(paddedText), cipher.final(), cipher.getAuthTag()]
       return Buffer.concat(parts).toString('base64url')
     },
     read(cursor) {
@@ -71,7 +71,7 @@ function sealed(key: Uint8Array, typeName: string): CursorForm {
 const processSecret = randomBytes(KEY_BYTES)
 const keys = new WeakMap<SourceFamily, Uint8Array>()
 
-function keyOfFamily(family: SourceFamily): Uint8Array {
+function sealingKeyOf(family: SourceFamily): Uint8Array {
   let key = keys.get(family)
   if (key !== undefined) return key
   const secret = family.options.cursorSecret ?? processSecret

@@ -1,8 +1,8 @@
 import type { Condition, Order, OrderedValue, Row, Values } from '../source-adapter.ts'
 import type { CursorForm } from './cursor-form.ts'
-import { badInput } from './key-values.ts'
+import { badInputError } from './key-values.ts'
 
-/** The values by which records of pages are ordered, as the database sends them. */
+/** The values by which the records of pages are ordered, as the database sends them. */
 const cursorValues = new WeakMap<Row, CursorValues>()
 
 interface CursorValues {
@@ -10,8 +10,8 @@ interface CursorValues {
   readonly values: Values
 }
 
-/** Keeps what the cursor of a record is made of. */
-export function keepCursorValues(
+/** Stores the values of the cursor of a record. */
+export function setCursorValues(
   record: Row,
   columns: readonly OrderedValue[],
   values: Values,
@@ -20,49 +20,52 @@ export function keepCursorValues(
 }
 
 /**
- * The cursor of a record in an order: the order, and the values by which it is ordered, as the
- * database sends them, so that none loses its precision.
+ * Returns the cursor of a record: the order, and the values by which the record is ordered, as the
+ * database sends them, so that no value loses precision.
  */
 export function cursorOf(order: readonly Order[], form: CursorForm, record: Row): string {
   const { columns, values } = cursorValues.get(record)!
-  const own = order.map(({ column }) => {
+  const orderValues = order.map(({ column }) => {
     const value = values[columns.indexOf(column)]
     return typeof value === 'bigint' ? String(value) : value
   })
-  return form.write(JSON.stringify([orderText(order), ...own]))
+  return form.write(JSON.stringify([serializeOrder(order), ...orderValues]))
 }
 
 /**
- * The values of a cursor.
+ * Returns the values of a cursor.
  *
  * @throws GraphQLError when the text is no cursor of this order
  */
-export function valuesOfCursor(
+export function parseCursor(
   name: string,
   cursor: string,
   order: readonly Order[],
   form: CursorForm,
 ): Values {
-  const values = parsedCursor(form.read(cursor))
-  if (values?.length === order.length + 1 && values[0] === orderText(order)) return values.slice(1)
-  throw badInput(
+  const values = parseCursorText(form.read(cursor))
+  if (values?.length === order.length + 1 && values[0] === serializeOrder(order))
+    return values.slice(1)
+  throw badInputError(
     `The argument ${name} is no cursor of this list in this order; ` +
       'expected one from a response to a request with the same order.',
   )
 }
 
-/** The condition that a record comes behind some values in an order. */
-export function comesBehind(values: Values, order: readonly Order[]): Condition {
-  // Behind (a, b) is what is behind a, and what is equal to a and behind b.
-  const alternatives = order.map((last, index): Condition => {
-    const equal = order.slice(0, index).map((each, place) => equalTo(each, values[place]))
-    return { kind: 'all', conditions: [...equal, isBehind(last, values[index])] }
+/** Returns the condition that a row comes after values in an order. */
+export function conditionAfter(values: Values, order: readonly Order[]): Condition {
+  // A row comes after (a, b) if it comes after a, or is equal to a and comes after b.
+  const alternatives = order.map((lastOrder, index): Condition => {
+    const equal = order
+      .slice(0, index)
+      .map((equalOrder, equalIndex) => equality(equalOrder, values[equalIndex]))
+    return { kind: 'all', conditions: [...equal, comparisonAfter(lastOrder, values[index])] }
   })
   return { kind: 'any', conditions: alternatives }
 }
 
-/** The order from its end. */
-export function reversed(order: readonly Order[]): readonly Order[] {
+/** Returns an order from its end. */
+export function reverseOrder(order: readonly Order[]): readonly Order[] {
   return order.map(({ column, isDescending, nulls }) => ({
     column,
     isDescending: !isDescending,
@@ -70,7 +73,7 @@ export function reversed(order: readonly Order[]): readonly Order[] {
   }))
 }
 
-function parsedCursor(text: string | undefined): Values | undefined {
+function parseCursorText(text: string | undefined): Values | undefined {
   if (text === undefined) return undefined
   try {
     const parsed: unknown = JSON.parse(text)
@@ -82,7 +85,7 @@ function parsedCursor(text: string | undefined): Values | undefined {
   }
 }
 
-function orderText(order: readonly Order[]): string {
+function serializeOrder(order: readonly Order[]): string {
   return order
     .map(({ column, isDescending }) => {
       const name = typeof column === 'string' ? column : column.name
@@ -91,17 +94,17 @@ function orderText(order: readonly Order[]): string {
     .join()
 }
 
-function equalTo({ column }: Order, value: unknown): Condition {
+function equality({ column }: Order, value: unknown): Condition {
   return value === null
     ? { kind: 'is_null', column }
     : { kind: 'compare', column, operator: 'equal', value, isRaw: true }
 }
 
-function isBehind({ column, isDescending, nulls }: Order, value: unknown): Condition {
+function comparisonAfter({ column, isDescending, nulls }: Order, value: unknown): Condition {
   const isNull: Condition = { kind: 'is_null', column }
   if (value === null)
     return nulls === 'first' ? { kind: 'not', condition: isNull } : { kind: 'any', conditions: [] }
   const operator = isDescending ? 'less' : 'greater'
-  const compares: Condition = { kind: 'compare', column, operator, value, isRaw: true }
-  return nulls === 'last' ? { kind: 'any', conditions: [compares, isNull] } : compares
+  const comparison: Condition = { kind: 'compare', column, operator, value, isRaw: true }
+  return nulls === 'last' ? { kind: 'any', conditions: [comparison, isNull] } : comparison
 }

@@ -1,45 +1,45 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { Association, NamedSource, SourceField } from '../model/source.ts'
 import type { ComparisonOperator, Condition, Relation } from '../source-adapter.ts'
-import { badInput, columnValue } from './key-values.ts'
+import { badInputError, columnValue } from './key-values.ts'
 import type { RequestState } from './request-state.ts'
 
 const DEFAULT_MAX_DEPTH = 3
 const DEFAULT_MAX_ASSOCIATIONS = 20
 const DEFAULT_MAX_CONDITIONS = 500
-/** What a filter compares with; databases have bounds of their own for patterns. */
-const MAX_TEXT = 1000
-/** How deep and, or and not may be in each other; SQLite has a bound for expressions. */
-const MAX_GROUPS = 20
+/** The most characters of a text in a filter; databases have limits of their own for patterns. */
+const MAX_TEXT_LENGTH = 1000
+/** The greatest depth of nested `and`, `or` and `not`; SQLite limits the depth of expressions. */
+const MAX_GROUP_DEPTH = 20
 
-type Given = Readonly<Record<string, unknown>>
+type FilterInput = Readonly<Record<string, unknown>>
 
 /** The condition that matches every row. */
 export const everyRow: Condition = { kind: 'all', conditions: [] }
 const noRow: Condition = { kind: 'any', conditions: [] }
 
 /**
- * The condition of a filter that a client gave. Records of associations that the request may not see
- * do not count.
+ * Returns the condition of the argument `filter`. Associated records that the request may not see
+ * do not match.
  *
  * @throws GraphQLError when the filters of the request have too many conditions
  */
 export function filterCondition(
   source: NamedSource,
-  given: unknown,
+  filter: unknown,
   state: RequestState,
 ): Condition {
-  return conditionOf(source, given, { state, associations: 0, groups: 0 })
+  return inputCondition(source, filter, { state, associationDepth: 0, groupDepth: 0 })
 }
 
-/** Where in a filter a condition is: in so many associations, and in so many of and, or and not. */
-interface Place {
+/** The position of a condition in a filter: the depth of associations, and of `and`, `or` and `not`. */
+interface FilterPosition {
   readonly state: RequestState
-  readonly associations: number
-  readonly groups: number
+  readonly associationDepth: number
+  readonly groupDepth: number
 }
 
-/** The condition that a request may see a row. */
+/** Returns the condition that a request may see a row. */
 export function scopeCondition({ name, options }: NamedSource, context: unknown): Condition {
   const { scope } = options
   if (scope === undefined || scope === 'everyone') return everyRow
@@ -47,7 +47,7 @@ export function scopeCondition({ name, options }: NamedSource, context: unknown)
     const condition: unknown = scope(table, context)
     if (condition === 'everyone') return undefined
     if (condition !== undefined && condition !== null) return condition
-    // What a scope forgets must not open it.
+    // A scope that returns undefined must not expose all rows.
     throw new TypeError(
       `The scope of ${name} returned ${String(condition)}; expected a condition, or 'everyone' for all rows.`,
     )
@@ -55,24 +55,25 @@ export function scopeCondition({ name, options }: NamedSource, context: unknown)
   return { kind: 'host', make }
 }
 
-export function all(...conditions: readonly Condition[]): Condition {
-  const own = conditions.filter(each => each !== everyRow)
-  return own.length === 1 ? own[0]! : { kind: 'all', conditions: own }
+/** Returns the conjunction of conditions, without those that match every row. */
+export function and(...conditions: readonly Condition[]): Condition {
+  const parts = conditions.filter(condition => condition !== everyRow)
+  return parts.length === 1 ? parts[0]! : { kind: 'all', conditions: parts }
 }
 
 /**
- * Counts associations through which a filter or an order goes; a request may have so many.
+ * Counts associations of a filter or an order toward the limit of the request.
  *
- * @throws GraphQLError when there are more
+ * @throws GraphQLError when the request exceeds the limit
  */
 export function countAssociations(state: RequestState, count: number): void {
   const { maxFilterAssociations = DEFAULT_MAX_ASSOCIATIONS } = state.family.options
   state.filterAssociations += count
   if (state.filterAssociations > maxFilterAssociations)
-    throw tooManyConditions('associations', maxFilterAssociations)
+    throw conditionLimitError('associations', maxFilterAssociations)
 }
 
-/** The records of an association that a request may see. */
+/** Returns the records of an association that a request may see, for a condition or an order. */
 export function relatedRecords(
   { target, columns, targetColumns, through, link }: Association,
   context: unknown,
@@ -86,72 +87,82 @@ export function relatedRecords(
   }
 }
 
-function conditionOf(source: NamedSource, given: unknown, place: Place): Condition {
-  if (given === undefined || given === null) return everyRow
-  const conditions = Object.entries(given as Given).map(([name, value]) =>
-    partOf(source, name, value, place),
+function inputCondition(source: NamedSource, filter: unknown, position: FilterPosition): Condition {
+  if (filter === undefined || filter === null) return everyRow
+  const conditions = Object.entries(filter as FilterInput).map(([name, value]) =>
+    entryCondition(source, name, value, position),
   )
-  return all(...conditions)
+  return and(...conditions)
 }
 
-function partOf(source: NamedSource, name: string, value: unknown, place: Place): Condition {
+function entryCondition(
+  source: NamedSource,
+  name: string,
+  value: unknown,
+  position: FilterPosition,
+): Condition {
   if (value === undefined || value === null) return everyRow
-  if (name === 'and') return all(...groupOf(source, value as readonly unknown[], place))
+  if (name === 'and') return and(...groupConditions(source, value as readonly unknown[], position))
   if (name === 'or')
-    return { kind: 'any', conditions: groupOf(source, value as readonly unknown[], place) }
+    return {
+      kind: 'any',
+      conditions: groupConditions(source, value as readonly unknown[], position),
+    }
   if (name === 'not') {
-    const [condition] = groupOf(source, [value], place)
+    const [condition] = groupConditions(source, [value], position)
     return { kind: 'not', condition: condition! }
   }
   const association = source.associations.get(name)
-  if (association !== undefined) return associationCondition(association, value, place)
-  const field = [...source.fields.values()].find(({ name: own }) => own === name)!
-  return all(
-    ...Object.entries(value as Given).map(([operator, operand]) =>
-      comparison(field, operator, operand, place.state),
+  if (association !== undefined) return associationCondition(association, value, position)
+  const field = [...source.fields.values()].find(({ name: fieldName }) => fieldName === name)!
+  return and(
+    ...Object.entries(value as FilterInput).map(([operator, operand]) =>
+      comparison(field, operator, operand, position.state),
     ),
   )
 }
 
-/** The conditions of the parts of an and, or or not. */
-function groupOf(
+/** Returns the conditions of the filters in an `and`, `or` or `not`. */
+function groupConditions(
   source: NamedSource,
   filters: readonly unknown[],
-  place: Place,
+  position: FilterPosition,
 ): readonly Condition[] {
-  countConditions(place.state, filters.length)
-  const inside = inGroup(place)
-  return filters.map(filter => conditionOf(source, filter, inside))
+  countConditions(position.state, filters.length)
+  const innerPosition = enterGroup(position)
+  return filters.map(filter => inputCondition(source, filter, innerPosition))
 }
 
 function associationCondition(
   association: Association,
   value: unknown,
-  { state, associations, groups }: Place,
+  { state, associationDepth, groupDepth }: FilterPosition,
 ): Condition {
   const { source, target, name, isList } = association
   const { maxFilterDepth = DEFAULT_MAX_DEPTH } = source.family.options
-  if (associations >= maxFilterDepth) {
-    throw badInput(
+  if (associationDepth >= maxFilterDepth) {
+    throw badInputError(
       `The filter goes through more than ${maxFilterDepth} associations, with ${source.name}.${name}; ` +
         'expected fewer in each other.',
     )
   }
   countAssociations(state, 1)
-  const inside = { state, associations: associations + 1, groups }
+  const innerPosition = { state, associationDepth: associationDepth + 1, groupDepth }
   const exists = (filter: unknown): Condition => {
     const related = relatedRecords(association, state.context)
     return {
       kind: 'exists',
       ...related,
-      where: all(related.where, conditionOf(target, filter, inside)),
+      where: and(related.where, inputCondition(target, filter, innerPosition)),
     }
   }
   if (!isList) return exists(value)
-  const { some, none } = value as Given
-  return all(
-    some === undefined || some === null ? everyRow : exists(some),
-    none === undefined || none === null ? everyRow : { kind: 'not', condition: exists(none) },
+  const { some: someFilter, none: noneFilter } = value as FilterInput
+  return and(
+    someFilter === undefined || someFilter === null ? everyRow : exists(someFilter),
+    noneFilter === undefined || noneFilter === null
+      ? everyRow
+      : { kind: 'not', condition: exists(noneFilter) },
   )
 }
 
@@ -163,9 +174,9 @@ function comparison(
 ): Condition {
   countConditions(state, Array.isArray(operand) ? operand.length : 1)
   for (const text of Array.isArray(operand) ? (operand as readonly unknown[]) : [operand]) {
-    if (typeof text !== 'string' || text.length <= MAX_TEXT) continue
-    throw badInput(
-      `The filter compares ${field.name} with ${text.length} characters; expected at most ${MAX_TEXT}.`,
+    if (typeof text !== 'string' || text.length <= MAX_TEXT_LENGTH) continue
+    throw badInputError(
+      `The filter compares ${field.name} with ${text.length} characters; expected at most ${MAX_TEXT_LENGTH}.`,
     )
   }
   const column = field.column.name
@@ -175,7 +186,7 @@ function comparison(
     return operand === true ? isNull : { kind: 'not', condition: isNull }
   }
   if (operand === null) {
-    throw badInput(
+    throw badInputError(
       `The filter compares ${field.name} with null by ${operator}; expected isNull: true or isNull: false.`,
     )
   }
@@ -184,8 +195,8 @@ function comparison(
     const values = (operand as readonly unknown[])
       .map(value => columnValue(field, value))
       .filter(value => value !== undefined)
-    const isIn: Condition = values.length === 0 ? noRow : { kind: 'in', column, values }
-    return operator === 'in' ? isIn : { kind: 'not', condition: isIn }
+    const inList: Condition = values.length === 0 ? noRow : { kind: 'in', column, values }
+    return operator === 'in' ? inList : { kind: 'not', condition: inList }
   }
   const value = columnValue(field, operand)
   // No row has an ID that the column cannot hold.
@@ -194,24 +205,30 @@ function comparison(
 }
 
 /**
- * Counts parts of the conditions and orders of a request; there may be so many.
+ * Counts conditions, values and orders toward the limit of the request.
  *
- * @throws GraphQLError when there are more
+ * @throws GraphQLError when the request exceeds the limit
  */
-export function countConditions(state: RequestState, parts: number): void {
+export function countConditions(state: RequestState, count: number): void {
   const { maxFilterConditions = DEFAULT_MAX_CONDITIONS } = state.family.options
-  state.filterConditions += parts
+  state.filterConditions += count
   if (state.filterConditions > maxFilterConditions)
-    throw tooManyConditions('conditions and values', maxFilterConditions)
+    throw conditionLimitError('conditions and values', maxFilterConditions)
 }
 
-function inGroup(place: Place): Place {
-  if (place.groups < MAX_GROUPS) return { ...place, groups: place.groups + 1 }
-  throw badInput(`The filter has more than ${MAX_GROUPS} of and, or and not in each other.`)
+function enterGroup(position: FilterPosition): FilterPosition {
+  if (position.groupDepth < MAX_GROUP_DEPTH)
+    return { ...position, groupDepth: position.groupDepth + 1 }
+  throw badInputError(
+    `The filter has more than ${MAX_GROUP_DEPTH} of and, or and not in each other.`,
+  )
 }
 
-function tooManyConditions(what: string, most: number): GraphQLError {
-  return new GraphQLError(`The filters and orders of the request have more than ${most} ${what}.`, {
-    extensions: { code: 'COMPLEXITY_LIMIT' },
-  })
+function conditionLimitError(unit: string, limit: number): GraphQLError {
+  return new GraphQLError(
+    `The filters and orders of the request have more than ${limit} ${unit}.`,
+    {
+      extensions: { code: 'COMPLEXITY_LIMIT' },
+    },
+  )
 }

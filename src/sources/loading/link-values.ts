@@ -2,15 +2,15 @@ import type { Selection } from '../../schema/definitions/resolver.ts'
 import type { Association, SourceField } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 
-/** What edges show of the row of the table between that leads to their record. */
+/** The columns of the link row that leads to a record, by the names of the fields of edges. */
 const linkValues = new WeakMap<Row, Row>()
 
-/** The fields of the edges of an association's connection: columns of the table between. */
+/** Returns the fields that the edges of an association's connection have for columns of the link table. */
 export function edgeFields({ options, junction }: Association): readonly SourceField[] {
   return (options.edge ?? []).flatMap(column => junction?.fields.get(column) ?? [])
 }
 
-/** The columns of the table between that a client selects on the edges of a connection. */
+/** Returns the columns of the link table that are selected on the edges of a connection. */
 export function selectedLinkColumns(
   association: Association,
   connection: Selection,
@@ -25,18 +25,21 @@ export function selectedLinkColumns(
     .map(({ column }) => column.name)
 }
 
-/** Keeps what the edge of a record shows, by the names of fields. */
-export function keepLinkValues(
+/** Stores the link columns of the edge of a record, by the names of fields. */
+export function setLinkValues(
   record: Row,
   { junction }: Association,
   columns: readonly string[],
   values: Values,
 ): void {
-  const named = columns.map((column, index) => [junction!.fields.get(column)!.name, values[index]])
-  linkValues.set(record, Object.fromEntries(named) as Row)
+  const fieldEntries = columns.map((column, index) => [
+    junction!.fields.get(column)!.name,
+    values[index],
+  ])
+  linkValues.set(record, Object.fromEntries(fieldEntries) as Row)
 }
 
-/** What the edge of a record shows besides it. */
+/** Returns the link columns of the edge of a record. */
 export function linkValuesOf(record: Row): Row | undefined {
   return linkValues.get(record)
 }

@@ -2,14 +2,14 @@ import { countName } from '../model/names.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Branch, Order, OrderedValue } from '../source-adapter.ts'
 import {
-  all,
+  and,
   countAssociations,
   countConditions,
   filterCondition,
   relatedRecords,
   scopeCondition,
 } from './filter.ts'
-import { badInput } from './key-values.ts'
+import { badInputError } from './key-values.ts'
 import { requestState, type RequestEvent, type RequestState } from './request-state.ts'
 
 /** The arguments of a list of records. */
@@ -20,40 +20,47 @@ export interface ListArguments {
   readonly limit?: number | null
 }
 
-/** How many records a list has without the argument `limit`, and at most. */
+/** Returns the default and the maximum of the argument `limit`. */
 export function limitsOf({ options }: NamedSource): {
-  readonly standard: number
-  readonly most: number
+  readonly defaultLimit: number
+  readonly maxLimit: number
 } {
-  const { default: standard = 20, most = 100 } = options.limit ?? {}
-  return { standard: Math.min(standard, most), most }
+  const { default: defaultLimit = 20, most: maxLimit = 100 } = options.limit ?? {}
+  return { defaultLimit: Math.min(defaultLimit, maxLimit), maxLimit }
 }
 
 /**
- * The rows of a list that its arguments ask for.
+ * Returns the branch of the rows that the arguments of a list select.
  *
- * @throws GraphQLError when an argument is out of its range
+ * @throws GraphQLError when an argument is out of range
  */
-export function listBranch(source: NamedSource, given: ListArguments, event: RequestEvent): Branch {
+export function listBranch(
+  source: NamedSource,
+  argumentValues: ListArguments,
+  event: RequestEvent,
+): Branch {
   const state = requestState(source.family, event)
-  const { standard, most } = limitsOf(source)
+  const { defaultLimit, maxLimit } = limitsOf(source)
   return {
-    where: all(scopeCondition(source, state.context), filterCondition(source, given.filter, state)),
-    order: orderOf(source, given.order, state),
-    limit: checkedCount('limit', given.limit ?? standard, most),
-    offset: checkedCount('offset', given.offset ?? 0),
+    where: and(
+      scopeCondition(source, state.context),
+      filterCondition(source, argumentValues.filter, state),
+    ),
+    order: orderOf(source, argumentValues.order, state),
+    limit: checkCount('limit', argumentValues.limit ?? defaultLimit, maxLimit),
+    offset: checkCount('offset', argumentValues.offset ?? 0),
   }
 }
 
 /**
- * The order that a client asks for, made complete by the primary key, so that it is the same each
- * time.
+ * Returns the order of the argument `order`. The primary key completes the order, so that it is
+ * deterministic.
  *
  * @throws GraphQLError when the filters and orders of the request have too many conditions
  */
 export function orderOf(
   source: NamedSource,
-  given: unknown,
+  orderArgument: unknown,
   state: RequestState,
 ): readonly Order[] {
   const order = new Map<string, Order>()
@@ -62,58 +69,61 @@ export function orderOf(
     if (order.has(name)) return
     order.set(name, { column, isDescending, nulls: isNullable ? 'last' : undefined })
   }
-  const terms = (given ?? []) as readonly GivenOrder[]
-  countConditions(state, terms.length)
-  for (const term of terms) {
-    const [[name, value] = []] = Object.entries(term)
-    const field = [...source.fields.values()].find(own => own.name === name)
+  const orderInputs = (orderArgument ?? []) as readonly OrderInput[]
+  countConditions(state, orderInputs.length)
+  for (const orderInput of orderInputs) {
+    const [[name, value] = []] = Object.entries(orderInput)
+    const field = [...source.fields.values()].find(({ name: fieldName }) => fieldName === name)
     if (field !== undefined) {
       add(field.column.name, value === 'desc', field.column.isNullable)
       continue
     }
-    const { direction, ...ordered } = associatedValue(source, name!, value!, state)
-    // A record may have none, or none that the request may see.
-    add(ordered, direction === 'desc', ordered.column !== undefined)
+    const { direction, ...orderedValue } = associationOrder(source, name!, value!, state)
+    // A record may have no associated record, or none that the request may see.
+    add(orderedValue, direction === 'desc', orderedValue.column !== undefined)
   }
   for (const name of source.description.primaryKey) add(name, false, false)
   return [...order.values()]
 }
 
-/** One item of the argument `order`: `{ name: 'asc' }`, `{ manager: { name: 'asc' } }`. */
-type GivenOrder = Readonly<Record<string, Direction | Readonly<Record<string, Direction>>>>
+/** An item of the argument `order`: `{ name: 'asc' }`, `{ manager: { name: 'asc' } }`. */
+type OrderInput = Readonly<Record<string, Direction | Readonly<Record<string, Direction>>>>
 
 type Direction = 'asc' | 'desc'
 
-/** What a client orders by of an association: a column of its record, or the number of records. */
-function associatedValue(
+/** Returns the order by an association: by a column of its record, or by the number of records. */
+function associationOrder(
   { associations }: NamedSource,
   name: string,
-  value: GivenOrder[string],
+  value: OrderInput[string],
   state: RequestState,
 ): Exclude<OrderedValue, string> & { readonly direction: Direction } {
   countAssociations(state, 1)
-  const association = [...associations.values()].find(each => nameInOrders(each) === name)!
+  const association = [...associations.values()].find(
+    association => orderFieldName(association) === name,
+  )!
   const related = relatedRecords(association, state.context)
   if (typeof value === 'string')
     return { name, column: undefined, relation: related, direction: value }
   const [[fieldName, direction] = []] = Object.entries(value)
-  const field = [...association.target.fields.values()].find(own => own.name === fieldName)!
+  const field = [...association.target.fields.values()].find(field => field.name === fieldName)!
   const column = field.column.name
   return { name: `${name}.${column}`, column, relation: related, direction: direction! }
 }
 
-/** Under which name an association is ordered by. */
-export function nameInOrders(association: Association): string {
+/** Returns the name of an association in orders. */
+export function orderFieldName(association: Association): string {
   return association.isList ? countName(association) : association.name
 }
 
-/** A count that a client gave, checked against its bounds. */
-export function checkedCount(
+/** Returns a count of the arguments if it is in range. */
+export function checkCount(
   name: string,
   count: number,
-  most: number = Number.MAX_SAFE_INTEGER,
+  maxCount: number = Number.MAX_SAFE_INTEGER,
 ): number {
-  if (count >= 0 && count <= most) return count
-  const bound = most === Number.MAX_SAFE_INTEGER ? 'at least 0' : `a number from 0 to ${most}`
-  throw badInput(`The argument ${name} is ${count}; expected ${bound}.`)
+  if (count >= 0 && count <= maxCount) return count
+  const bound =
+    maxCount === Number.MAX_SAFE_INTEGER ? 'at least 0' : `a number from 0 to ${maxCount}`
+  throw badInputError(`The argument ${name} is ${count}; expected ${bound}.`)
 }

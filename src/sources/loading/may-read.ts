@@ -13,12 +13,12 @@ export async function mayRead(
   return authorize === undefined || (await authorize(context, 'read', record))
 }
 
-/** Whether the host is asked who may read an association. */
+/** Whether an `authorize` of the host guards an association. */
 export function isGuarded({ options, guards }: Association): boolean {
   return options.authorize !== undefined || guards.length > 0
 }
 
-/** Whether a request may know which records belong to a record. */
+/** Whether a request may read the association of a record. */
 export async function mayReadAssociation(
   { options, guards, source }: Association,
   record: Row,
@@ -28,7 +28,7 @@ export async function mayReadAssociation(
   return options.authorize === undefined || (await options.authorize(context, 'read', record))
 }
 
-/** The error of a field that the request may not read. */
+/** Returns the error of a field that the request may not read. */
 export function mayNotReadError({
   source,
   name,

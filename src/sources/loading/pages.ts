@@ -1,15 +1,15 @@
 import type { NamedSource } from '../model/source.ts'
 import type { Selection } from '../../schema/definitions/resolver.ts'
 import type { Branch, Order, Row } from '../source-adapter.ts'
-import { comesBehind, cursorOf, keepCursorValues, reversed, valuesOfCursor } from './cursor.ts'
+import { conditionAfter, cursorOf, setCursorValues, reverseOrder, parseCursor } from './cursor.ts'
 import { cursorForm, type CursorForm } from './cursor-form.ts'
-import { all, filterCondition, scopeCondition } from './filter.ts'
+import { and, filterCondition, scopeCondition } from './filter.ts'
 import { linkValuesOf } from './link-values.ts'
-import { badInput } from './key-values.ts'
-import { checkedCount, limitsOf, orderOf } from './list-arguments.ts'
+import { badInputError } from './key-values.ts'
+import { checkCount, limitsOf, orderOf } from './list-arguments.ts'
 import { countRows, requestState, selectRows, type RequestEvent } from './request-state.ts'
 import { rowMaker } from './rows.ts'
-import { nodeSelections, selectedColumns, wantsRecords } from './selected-columns.ts'
+import { nodeSelections, selectedColumns, selectsRecords } from './selected-columns.ts'
 
 /** The arguments of a connection. */
 export interface ConnectionArguments {
@@ -21,7 +21,7 @@ export interface ConnectionArguments {
   readonly before?: string | null
 }
 
-/** What a connection is to load. */
+/** The page that a connection loads. */
 interface PageRequest {
   readonly order: readonly Order[]
   readonly form: CursorForm
@@ -35,43 +35,43 @@ interface PageRequest {
 }
 
 /**
- * The page that the arguments of a connection ask for. One record more is read, to know whether
- * there is another page.
+ * Returns the page that the arguments of a connection select. The branch reads a record beyond the
+ * page, to see whether there is another page.
  *
- * @throws GraphQLError when the arguments contradict each other or are out of their range
+ * @throws GraphQLError when the arguments contradict each other or are out of range
  */
 export function pageRequest(
   source: NamedSource,
-  given: ConnectionArguments,
+  argumentValues: ConnectionArguments,
   event: RequestEvent,
 ): PageRequest {
   const state = requestState(source.family, event)
-  const { first, after, last, before } = given
-  const { standard, most } = limitsOf(source)
+  const { first, after, last, before } = argumentValues
+  const { defaultLimit, maxLimit } = limitsOf(source)
   if (typeof first === 'number' && typeof last === 'number')
-    throw badInput('The arguments first and last are both given; expected one of them.')
+    throw badInputError('The arguments first and last are both given; expected one of them.')
   const isFromEnd = typeof last === 'number'
   const size = isFromEnd
-    ? checkedCount('last', last, most)
-    : checkedCount('first', first ?? standard, most)
-  const order = orderOf(source, given.order, state)
+    ? checkCount('last', last, maxLimit)
+    : checkCount('first', first ?? defaultLimit, maxLimit)
+  const order = orderOf(source, argumentValues.order, state)
   if (order.length === 0) throw new Error(`The table of ${source.name} has no primary key.`)
   const form = cursorForm(source, order)
-  const where = all(
+  const where = and(
     scopeCondition(source, state.context),
-    filterCondition(source, given.filter, state),
+    filterCondition(source, argumentValues.filter, state),
   )
   const bounds = [
     ...(typeof after === 'string'
-      ? [comesBehind(valuesOfCursor('after', after, order, form), order)]
+      ? [conditionAfter(parseCursor('after', after, order, form), order)]
       : []),
     ...(typeof before === 'string'
-      ? [comesBehind(valuesOfCursor('before', before, order, form), reversed(order))]
+      ? [conditionAfter(parseCursor('before', before, order, form), reverseOrder(order))]
       : []),
   ]
   const branch: Branch = {
-    where: all(where, ...bounds),
-    order: isFromEnd ? reversed(order) : order,
+    where: and(where, ...bounds),
+    order: isFromEnd ? reverseOrder(order) : order,
     limit: size + 1,
   }
   return {
@@ -86,17 +86,20 @@ export function pageRequest(
   }
 }
 
-/** A page of a connection. GraphQL Cursor Connections Specification. */
+/**
+ * A page of a connection.
+ * GraphQL Cursor Connections Specification.
+ */
 export class Page {
   readonly totalCount: number | undefined
   readonly #records: readonly Row[]
   readonly #request: PageRequest
   readonly #hasMore: boolean
 
-  constructor(request: PageRequest, loaded: readonly Row[], totalCount?: number) {
-    const records = loaded.slice(0, request.size)
+  constructor(request: PageRequest, rows: readonly Row[], totalCount?: number) {
+    const records = rows.slice(0, request.size)
     this.#records = request.isFromEnd ? records.reverse() : records
-    this.#hasMore = loaded.length > request.size
+    this.#hasMore = rows.length > request.size
     this.#request = request
     this.totalCount = totalCount
   }
@@ -129,13 +132,13 @@ export class Page {
   }
 }
 
-/** The page of a connection of the query root. */
+/** Loads the page of a connection of the query root. */
 export async function loadPage(
   source: NamedSource,
-  given: ConnectionArguments,
+  argumentValues: ConnectionArguments,
   event: RequestEvent & { readonly selection: Selection },
 ): Promise<Page> {
-  const request = pageRequest(source, given, event)
+  const request = pageRequest(source, argumentValues, event)
   const { selection } = event
   const state = requestState(source.family, event)
   const { table } = source.description
@@ -143,15 +146,15 @@ export async function loadPage(
   const rawColumns = request.order.map(({ column }) => column)
   const statement = { table, columns, rawColumns, branches: [request.branch] }
   const [rows, counts] = await Promise.all([
-    wantsRecords(selection) ? selectRows(state, statement) : [],
+    selectsRecords(selection) ? selectRows(state, statement) : [],
     selection.has('total_count')
       ? countRows(state, { table, branches: [request.countBranch] })
       : undefined,
   ])
-  const toRow = rowMaker(source, columns)
+  const makeRow = rowMaker(source, columns)
   const records = rows.map(values => {
-    const row = toRow(values)
-    keepCursorValues(row, rawColumns, values.slice(columns.length))
+    const row = makeRow(values)
+    setCursorValues(row, rawColumns, values.slice(columns.length))
     return row
   })
   return new Page(request, records, counts && Number(counts[0]?.[0] ?? 0))

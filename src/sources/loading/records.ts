@@ -1,10 +1,10 @@
 import type { NamedSource } from '../model/source.ts'
 import type { Branch, Condition, Row, Values } from '../source-adapter.ts'
-import { all, scopeCondition } from './filter.ts'
+import { and, scopeCondition } from './filter.ts'
 import { requestState, selectRows, type RequestEvent } from './request-state.ts'
 import { rowMaker } from './rows.ts'
 
-/** The records of a list. */
+/** Reads the records of a branch. */
 export async function selectRecords(
   source: NamedSource,
   branch: Branch,
@@ -20,21 +20,21 @@ export async function selectRecords(
   return rows.map(rowMaker(source, columns))
 }
 
-/** The record with a primary key; undefined where there is none that the request may see. */
+/** Finds the record with a primary key; undefined where there is none that the request may see. */
 export async function findRecord(
   source: NamedSource,
   key: Values,
   columns: readonly string[],
   event: RequestEvent,
 ): Promise<Row | undefined> {
-  const where = all(scopeCondition(source, event.context), hasKey(source, key))
+  const where = and(scopeCondition(source, event.context), keyCondition(source, key))
   const [record] = await selectRecords(source, { where, order: [], limit: 1 }, columns, event)
   return record
 }
 
-/** The condition that a row has a primary key. */
-function hasKey({ description }: NamedSource, key: Values): Condition {
-  return all(
+/** Returns the condition that a row has a primary key. */
+function keyCondition({ description }: NamedSource, key: Values): Condition {
+  return and(
     ...description.primaryKey.map((column, index): Condition => ({
       kind: 'compare',
       column,

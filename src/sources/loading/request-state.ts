@@ -10,39 +10,40 @@ import type {
 } from '../source-adapter.ts'
 import type { ReplicatedDatabase } from '../source-options.ts'
 
-/** What the event of every resolver has. */
+/** The part of a resolver event that identifies the request. */
 export type RequestEvent = Pick<BatchResolverEvent<any>, 'context' | 'memo' | 'signal'>
 
 const DEFAULT_MAX_ROWS = 10_000
 
-/** What the sources of one database know of a request. */
+/** The state of a request for the sources of one database. */
 export interface RequestState {
   readonly family: SourceFamily
   readonly context: unknown
-  /** The databases, as the option `database` has named them at first. */
+  /** The databases that the option `database` returned. */
   readonly database: ReplicatedDatabase
-  /** Whether the request has written, and so reads from the writer. */
+  /** Whether the request has written, and therefore reads from the writer. */
   hasWritten: boolean
-  /** How many rows the request may still read. */
+  /** The number of rows that the request may still read. */
   rowsLeft: number
-  /** How many associations and comparisons the filters of the request have had. */
+  /** The number of associations in the filters and orders of the request so far. */
   filterAssociations: number
+  /** The number of conditions, values and orders so far. */
   filterConditions: number
-  /** How many records the request has created, changed and deleted. */
+  /** The number of records that the request has created, changed and deleted. */
   writtenRecords: number
 }
 
-/** The state of a request; it is made when the first source is asked. */
+/** Returns the state of a request, which its first use creates. */
 export function requestState(family: SourceFamily, event: RequestEvent): RequestState {
-  const known = event.memo.get(family) as RequestState | undefined
-  if (known !== undefined) return known
-  const { database = databaseOfContext, maxRows = DEFAULT_MAX_ROWS } = family.options
+  const memoizedState = event.memo.get(family) as RequestState | undefined
+  if (memoizedState !== undefined) return memoizedState
+  const { database: databaseOf = databaseOfContext, maxRows = DEFAULT_MAX_ROWS } = family.options
   const context = event.context as { readonly db?: unknown }
-  const given: unknown = database(context)
+  const database: unknown = databaseOf(context)
   const state: RequestState = {
     family,
     context,
-    database: isReplicated(given) ? given : { read: given, write: given },
+    database: isReplicated(database) ? database : { read: database, write: database },
     hasWritten: false,
     rowsLeft: maxRows,
     filterAssociations: 0,
@@ -54,47 +55,47 @@ export function requestState(family: SourceFamily, event: RequestEvent): Request
 }
 
 /**
- * Reads rows within what the request may still read.
+ * Reads rows, and counts them toward the limit of the request.
  *
- * @throws GraphQLError when there are more
+ * @throws GraphQLError when the request exceeds the limit
  */
 export async function selectRows(
   state: RequestState,
   statement: Omit<SelectStatement, 'maxRows'>,
   database: unknown = readingDatabase(state),
 ): Promise<readonly Values[]> {
-  const rows = await refusing(state, statement.table, () =>
-    state.family.adapter.select(database, { ...statement, maxRows: mostRows(state) }),
+  const rows = await runQuery(state, statement.table, () =>
+    state.family.adapter.select(database, { ...statement, maxRows: rowLimit(state) }),
   )
-  countRead(state, rows.length)
+  deductRows(state, rows.length)
   return rows
 }
 
 /**
- * Computes values over rows. Groups are rows, of which a request may read so many.
+ * Computes aggregates. Groups count toward the limit of rows.
  *
- * @throws GraphQLError when there are more
+ * @throws GraphQLError when the request exceeds the limit
  */
 export async function aggregateRows(
   state: RequestState,
   statement: Omit<AggregateStatement, 'maxRows'>,
 ): Promise<readonly Values[]> {
-  const rows = await refusing(state, statement.table, () =>
+  const rows = await runQuery(state, statement.table, () =>
     state.family.adapter.aggregate(readingDatabase(state), {
       ...statement,
-      maxRows: mostRows(state),
+      maxRows: rowLimit(state),
     }),
   )
-  if (statement.groups.length > 0) countRead(state, rows.length)
+  if (statement.groups.length > 0) deductRows(state, rows.length)
   return rows
 }
 
-/** One row more than the request may still read, to see that there are more. */
-function mostRows({ rowsLeft }: RequestState): number {
+/** Returns the limit of a statement: a row more than the request may read, to detect an excess. */
+function rowLimit({ rowsLeft }: RequestState): number {
   return Math.max(rowsLeft, 0) + 1
 }
 
-function countRead(state: RequestState, rows: number): void {
+function deductRows(state: RequestState, rows: number): void {
   const { maxRows = DEFAULT_MAX_ROWS } = state.family.options
   state.rowsLeft -= rows
   if (state.rowsLeft >= 0) return
@@ -104,18 +105,18 @@ function countRead(state: RequestState, rows: number): void {
   )
 }
 
-/** Counts rows. */
+/** Counts rows in the database. */
 export function countRows(
   state: RequestState,
   statement: CountStatement,
 ): Promise<readonly Values[]> {
-  return refusing(state, statement.table, () =>
+  return runQuery(state, statement.table, () =>
     state.family.adapter.count(readingDatabase(state), statement),
   )
 }
 
-/** Runs a query; what the database refuses is an error for the client, where it can do better. */
-async function refusing<Result>(
+/** Runs a query, and turns a refusal that the client can avoid into a GraphQL error. */
+async function runQuery<Result>(
   { family }: RequestState,
   table: unknown,
   run: () => Promise<Result>,
@@ -141,25 +142,26 @@ async function refusing<Result>(
 }
 
 /**
- * The context of a request with another database: that of a transaction, so that functions of the
- * host ask no second connection while the transaction holds the first.
+ * Returns the context of a request with the database of a transaction, so that functions of the host
+ * use no second connection while the transaction holds the first.
  */
-export function contextWith({ family, context }: RequestState, database: unknown): unknown {
+export function contextWithDatabase({ family, context }: RequestState, database: unknown): unknown {
   const { withDatabase } = family.options
   if (withDatabase !== undefined) {
-    const other: unknown = withDatabase(context, database)
-    if (typeof other === 'object' && other !== null) return other
-    throw new TypeError(`withDatabase returned ${inspect(other)}; expected a context.`)
+    const transactionContext: unknown = withDatabase(context, database)
+    if (typeof transactionContext === 'object' && transactionContext !== null)
+      return transactionContext
+    throw new TypeError(`withDatabase returned ${inspect(transactionContext)}; expected a context.`)
   }
   if (typeof context !== 'object' || context === null) return context
-  // Its accessors are called where they are read; a class may have one for `db` itself.
+  // Copied descriptors leave accessors uncalled; a class may have an accessor `db`.
   return Object.create(Object.getPrototypeOf(context) as object | null, {
     ...Object.getOwnPropertyDescriptors(context),
     db: { value: database, enumerable: true, writable: true, configurable: true },
   })
 }
 
-/** The database to read from. */
+/** Returns the database that the request reads from. */
 function readingDatabase({ database, hasWritten }: RequestState): unknown {
   return hasWritten ? database.write : database.read
 }
@@ -171,6 +173,8 @@ function databaseOfContext(context: { readonly db?: unknown }): unknown {
   )
 }
 
-function isReplicated(given: unknown): given is ReplicatedDatabase {
-  return typeof given === 'object' && given !== null && 'read' in given && 'write' in given
+function isReplicated(database: unknown): database is ReplicatedDatabase {
+  return (
+    typeof database === 'object' && database !== null && 'read' in database && 'write' in database
+  )
 }

@@ -2,33 +2,33 @@ import { generateFunction } from '../../execution/generate-function.ts'
 import type { NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 
-const MOST_MAKERS = 200
+/** The most row makers of a source; clients choose the columns, so combinations are unbounded. */
+const MAX_MAKERS = 200
 
 /** Makes a row of the values of its columns. */
 type RowMaker = (values: Values) => Row
 
-const makers = new WeakMap<NamedSource, Map<string, RowMaker>>()
+const rowMakers = new WeakMap<NamedSource, Map<string, RowMaker>>()
 
 /**
- * Makes rows of lists of values. A row has the selected columns; another column throws when it is
- * read, so that nobody takes a column that was not selected for one without a value.
+ * Returns a function that makes rows of lists of values. A column that was not selected throws when
+ * it is read, so that a resolver never takes it for null.
  */
 export function rowMaker(source: NamedSource, columns: readonly string[]): RowMaker {
-  const known = makers.get(source) ?? new Map<string, RowMaker>()
-  makers.set(source, known)
+  const makersByColumns = rowMakers.get(source) ?? new Map<string, RowMaker>()
+  rowMakers.set(source, makersByColumns)
   const key = columns.join()
-  let maker = known.get(key)
+  let maker = makersByColumns.get(key)
   if (maker !== undefined) return maker
-  // Clients choose the columns, so that there may be any number of them.
-  if (known.size >= MOST_MAKERS) known.clear()
+  if (makersByColumns.size >= MAX_MAKERS) makersByColumns.clear()
   maker = newRowMaker(source, columns)
-  known.set(key, maker)
+  makersByColumns.set(key, maker)
   return maker
 }
 
-/** A constructor is generated: V8 then knows the size of the rows, and makes one object for each. */
+/** Generates a constructor: V8 then knows the size of the rows, and allocates a single object each. */
 function newRowMaker(source: NamedSource, columns: readonly string[]): RowMaker {
-  const prototype = newPrototype(source, columns)
+  const prototype = rowPrototype(source, columns)
   const assignments = columns.map(
     (name, index) => `this[${JSON.stringify(name)}] = values[${index}]`,
   )
@@ -48,7 +48,7 @@ function newRowMaker(source: NamedSource, columns: readonly string[]): RowMaker 
   }
 }
 
-function newPrototype({ name, description }: NamedSource, columns: readonly string[]): object {
+function rowPrototype({ name, description }: NamedSource, columns: readonly string[]): object {
   const prototype = Object.defineProperty({}, '__typename', { value: name })
   for (const { name: column } of description.columns) {
     if (columns.includes(column)) continue

@@ -1,6 +1,6 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspectInput } from '../../errors/inspect.ts'
-import { badInput, columnValue, keyValueOf } from '../loading/key-values.ts'
+import { badInputError, columnValue, keyValueOf } from '../loading/key-values.ts'
 import type { NamedSource } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import { columnCoordinate, fieldNames, mayNotWriteError } from './refusals.ts'
@@ -20,15 +20,15 @@ export function columnValues(
     const { column } = field
     if (value === undefined || !source.access.get(column.name)![access]) continue
     if (value === null && !column.isNullable)
-      throw badInput(`${source.name}.${field.name} is null; expected a value.`)
+      throw badInputError(`${source.name}.${field.name} is null; expected a value.`)
     const stored = columnValue(field, value)
     if (stored === undefined) {
-      throw badInput(
+      throw badInputError(
         `${source.name}.${field.name} is ${inspectInput(value)}, which cannot be an ID of this type.`,
       )
     }
     if (column.kind !== 'json' && !isWholeText(stored)) {
-      throw badInput(
+      throw badInputError(
         `${source.name}.${field.name} has half of a surrogate pair or a zero character, which databases change; expected another text.`,
       )
     }
@@ -70,7 +70,7 @@ export function checkPlaced(
   for (const column of Object.keys(placed)) {
     const coordinate = columnCoordinate(source, column)
     const beside = `${coordinate} is given, and is that of the record that it is nested with; expected one of them.`
-    claim(given, column, () => badInput(beside))
+    claim(given, column, () => badInputError(beside))
     claim(assigned, column, () => mayNotWriteError(coordinate))
   }
   return claims
@@ -81,7 +81,7 @@ export function requireValues(source: NamedSource, row: Row): void {
   for (const { name, isNullable, hasDefault, isGenerated } of source.description.columns) {
     if (isNullable || hasDefault || isGenerated || row[name] !== undefined) continue
     const [field] = fieldNames(source, [name])
-    throw badInput(
+    throw badInputError(
       field === undefined || !source.access.get(name)!.isCreatable
         ? `A ${source.singular} lacks a value that clients cannot give.`
         : `${source.name}.${field} is missing; expected a value.`,

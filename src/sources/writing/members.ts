@@ -1,5 +1,11 @@
 import { camelCase } from '../../definition/declare/names.ts'
-import { badInput, columnValue, keyFields, keyValueOf, noRecord } from '../loading/key-values.ts'
+import {
+  badInputError,
+  columnValue,
+  keyFields,
+  keyValueOf,
+  recordNotFoundError,
+} from '../loading/key-values.ts'
 import { singularOf } from '../model/names.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
@@ -69,7 +75,7 @@ export async function memberChanges(
     columns,
   )
   const missing = named.indexOf(undefined)
-  if (missing >= 0) throw noRecord(target, namedKey(target, keys[missing]!))
+  if (missing >= 0) throw recordNotFoundError(target, namedKey(target, keys[missing]!))
   const byKey = new Map(keys.map((key, index) => [keyValueOf(key), named[index]!]))
   // The database says which of the keys are equal: its own values are compared.
   const identity = (member: Values): unknown => keyValueOf(member.slice(0, primaryKey.length))
@@ -102,7 +108,7 @@ function memberKeys(
   const list = given[membersField(association)] as readonly unknown[]
   const most = maxNestedRecords(transaction)
   if (list.length > most) {
-    throw badInput(
+    throw badInputError(
       `${membersCoordinate(association)} has ${list.length} records; expected at most ${most}.`,
     )
   }
@@ -110,7 +116,7 @@ function memberKeys(
   return list.map(value => {
     const named = fields.length === 1 ? { [fields[0]!.name]: value } : (value as Row)
     const key = fields.map(field => columnValue(field, named[field.name]))
-    if (key.includes(undefined)) throw noRecord(target, named)
+    if (key.includes(undefined)) throw recordNotFoundError(target, named)
     return key
   })
 }

@@ -1,6 +1,11 @@
 import { camelCase } from '../../definition/declare/names.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import { badInput, columnValue, keyFields, noRecord } from '../loading/key-values.ts'
+import {
+  badInputError,
+  columnValue,
+  keyFields,
+  recordNotFoundError,
+} from '../loading/key-values.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import type { Transaction } from './transaction.ts'
@@ -38,7 +43,7 @@ export function nestedRecords(
   ) as readonly Row[]
   const most = maxNestedRecords(transaction)
   if (list.length <= most) return list
-  throw badInput(
+  throw badInputError(
     `${attributesCoordinate(association)} has ${list.length} records; expected at most ${most}.`,
   )
 }
@@ -78,7 +83,7 @@ export function nestedKey(source: NamedSource, given: Row, fixed: Row): Values |
     const own = given[field.name]
     if (own === undefined || own === null) return fixed[field.column.name]
     const value = columnValue(field, own)
-    if (value === undefined) throw noRecord(source, given)
+    if (value === undefined) throw recordNotFoundError(source, given)
     return value
   })
   return values.includes(undefined) ? undefined : values
@@ -103,7 +108,7 @@ export function fixedBy({ targetColumns }: Association, values: Values): Row {
 export function requireNew(association: Association, given: Row): void {
   const { target } = association
   if (given['_delete'] !== true && !namesExisting(target, given)) return
-  throw badInput(
+  throw badInputError(
     `${attributesCoordinate(association)} names an existing ${target.singular}; ` +
       `expected new ones, because the ${association.source.singular} has none yet.`,
   )
@@ -111,7 +116,7 @@ export function requireNew(association: Association, given: Row): void {
 
 /** The error of a record that belongs to the one above it, and is given another. */
 export function hasOwner(association: Association): GraphQLError {
-  return badInput(
+  return badInputError(
     `${attributesCoordinate(association)} is given for a record that belongs to the one above it; ` +
       `expected no ${association.name} of its own.`,
   )

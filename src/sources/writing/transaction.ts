@@ -1,9 +1,9 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { parentsOf } from '../loading/association-loader.ts'
 import { everyRow, scopeCondition } from '../loading/filter.ts'
-import { keyFields, keyValueOf, noRecord } from '../loading/key-values.ts'
+import { keyFields, keyValueOf, recordNotFoundError } from '../loading/key-values.ts'
 import {
-  contextWith,
+  contextWithDatabase,
   requestState,
   selectRows,
   type RequestEvent,
@@ -99,9 +99,9 @@ export class Transaction {
     event: WriteRequestEvent,
     { outside, committed }: OpenTransaction,
   ) {
-    this.context = contextWith(state, database)
+    this.context = contextWithDatabase(state, database)
     this.contextOutside =
-      outside === state.database.write ? event.context : contextWith(state, outside)
+      outside === state.database.write ? event.context : contextWithDatabase(state, outside)
     this.event = event
     this.#state = state
     this.#database = database
@@ -368,7 +368,7 @@ export class Transaction {
     const [values] = await this.#select(source, parents, columns, isLocking)
     if (values !== undefined) return rowMaker(source, columns)(values)
     const names = keyFields(source).map(({ name }, index) => [name, key[index]])
-    throw noRecord(source, Object.fromEntries(names) as Row)
+    throw recordNotFoundError(source, Object.fromEntries(names) as Row)
   }
 
   /** The indices of the keys whose records the request may see. */

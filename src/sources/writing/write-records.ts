@@ -1,4 +1,4 @@
-import { badInput, noRecord } from '../loading/key-values.ts'
+import { badInputError, recordNotFoundError } from '../loading/key-values.ts'
 import { isGuarded } from '../loading/may-read.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
@@ -300,13 +300,13 @@ function requireOneWay(association: Association, given: Row, owner: Row): void {
   const { source, target, columns, name } = association
   const keyColumns = columns.filter(column => isGiven(source, given, column))
   if (keyColumns.length > 0) {
-    throw badInput(
+    throw badInputError(
       `${attributesCoordinate(association)} is given beside ${fieldNames(source, keyColumns).join(' and ')}; ` +
         'expected one of them.',
     )
   }
   if (owner['_delete'] === true) {
-    throw badInput(
+    throw badInputError(
       `${attributesCoordinate(association)} has _delete; ` +
         `expected null for the key of ${name}, or deletion of the ${target.singular} itself.`,
     )
@@ -344,7 +344,7 @@ async function updateOwner(
   const namedKey = nestedKey(target, given, {})
   if (namedKey !== undefined) {
     const owned = await transaction.keysOwnedBy(association, keyInRecord, [namedKey])
-    if (!owned.has(0)) throw noRecord(target, given)
+    if (!owned.has(0)) throw recordNotFoundError(target, given)
   }
   await updateRecord(transaction, target, key, { given, fixed: {}, path })
 }
@@ -386,7 +386,7 @@ async function updateNested(
       if (isDeleted) deleted.push(key)
       else changed.push({ key, given, fixed, path })
     } else {
-      if (isDeleted || namesExisting(target, given)) throw noRecord(target, given)
+      if (isDeleted || namesExisting(target, given)) throw recordNotFoundError(target, given)
       created.push({ given, fixed, path })
     }
   }
@@ -405,5 +405,7 @@ async function requireNoOther(
   const [other] = await transaction.primaryKeysOf(association, parentKey)
   if (other === undefined) return
   const { source, name } = association
-  throw badInput(`The ${source.singular} has a ${name} already; expected its key, to change it.`)
+  throw badInputError(
+    `The ${source.singular} has a ${name} already; expected its key, to change it.`,
+  )
 }
