@@ -5,17 +5,17 @@ import { EventQueue } from './event-queue.ts'
 import { jsonOf } from './payload.ts'
 import type { PubSub } from './pubsub.ts'
 
-/** What a pub/sub has a broker do. */
+/** The operations of a broker that a pub/sub needs. */
 export interface Broker {
-  /** The name of the channel of a topic; no two topics share one. */
+  /** Returns the name of the channel of a topic; no two topics share a channel. */
   channelOf(topic: string): string
-  /** Called when a topic has to be subscribed, and there is no connection yet. */
+  /** Opens a connection; called for a subscription without a connection. */
   connect(): void
-  /** Resolves when the broker has taken the message. */
+  /** Resolves when the broker has accepted the message. */
   publish(channel: string, text: string): Promise<unknown>
   /**
-   * Subscribes to channels and unsubscribes from others. Resolves when the broker has done so, with
-   * the channels that it refuses, and why.
+   * Subscribes to channels and unsubscribes from others. Resolves when the broker has finished, with
+   * the refused channels and the reasons.
    */
   change(
     subscribed: readonly string[],
@@ -28,45 +28,46 @@ interface Channel {
   readonly queues: Set<EventQueue<unknown>>
 }
 
-interface Turn {
-  readonly over: Promise<void>
+/** An update of the subscriptions, for publishers that wait until the update has finished. */
+interface Update {
+  readonly completion: Promise<void>
   readonly finish: () => void
 }
 
-/** What may wait to be taken by the broker: more is refused. */
+/** The bounds of the events that wait for the broker; further events are refused. */
 const MAX_PENDING_EVENTS = 100_000
 const MAX_PENDING_CHARACTERS = 64 * 1024 * 1024
 
 /**
- * A pub/sub whose events go through a broker. A channel is subscribed once, however many subscribers
- * its topic has in this process, and unsubscribed with the last of them. The broker's side says when
- * there is a connection, and when it is lost.
+ * A pub/sub whose events go through a broker. A channel is subscribed with the first subscriber of
+ * its topic in this process, and unsubscribed with the last. The caller reports each connection and
+ * each loss of a connection.
  */
 export class BrokerPubSub implements PubSub {
   readonly #broker: Broker
   readonly #options: BrokerOptions
-  /** The channels of topics with subscribers, by their names. */
+  /** The channels of topics with subscribers, by name. */
   readonly #channels = new Map<string, Channel>()
-  /** The channels that the broker may have been told to subscribe to. */
-  readonly #subscribed = new Set<string>()
-  /** The channels of which the broker has to be told. */
-  #changed = new Set<string>()
-  /** The channels of which the broker is being told. */
-  #changing: ReadonlySet<string> = new Set()
-  #turn: Turn | undefined
-  /** The connection; an object of its own for each. */
+  /** The channels that the broker has subscribed, or is about to subscribe. */
+  readonly #subscribedChannels = new Set<string>()
+  /** The channels for the next update. */
+  #changedChannels = new Set<string>()
+  /** The channels of the update in progress. */
+  #updatingChannels: ReadonlySet<string> = new Set()
+  #update: Update | undefined
+  /** Identifies the connection: a new object for each. */
   #session: object | undefined
-  #isRunning = false
-  /** Whether a connection was lost, and its topics are not subscribed again yet. */
-  #isLost = false
-  /** When topics with subscribers lost it; undefined again when its topics are subscribed again. */
+  #isUpdating = false
+  /** Whether a connection was lost, and the topics are not subscribed again yet. */
+  #isConnectionLost = false
+  /** The time of the loss, if topics had subscribers, until the topics are subscribed again. */
   #lostAt: Date | undefined
-  /** Why there is not going to be a connection. */
-  #ended: Error | undefined
+  /** The reason why no connection will follow. */
+  #endError: Error | undefined
   #hasWarned = false
-  /** What is published, and not taken by the broker yet. */
+  /** The published events that the broker has not accepted yet. */
   readonly #pending = { events: 0, characters: 0 }
-  /** The bytes of the message that is passed to queues. */
+  /** The bytes of the message that `receive` passes to queues. */
   #bytes = 0
 
   constructor(broker: Broker, options: BrokerOptions) {
@@ -75,8 +76,8 @@ export class BrokerPubSub implements PubSub {
   }
 
   /**
-   * What this process has subscribed to before is subscribed at the broker before the event is
-   * published, so that it gets there, unless the connection of the subscriptions is lost.
+   * Publishes an event after the pending subscription of its channel, so that subscribers of this
+   * process receive the event, unless the connection of the subscriptions is lost.
    */
   async publish(topic: string, payload: unknown): Promise<void> {
     const text = jsonOf(topic, payload)
@@ -90,7 +91,7 @@ export class BrokerPubSub implements PubSub {
     pending.events++
     pending.characters += text.length
     try {
-      while (this.#isPending(channel)) await (this.#turn ??= newTurn()).over
+      while (this.#isPending(channel)) await (this.#update ??= newUpdate()).completion
       await this.#broker.publish(channel, text)
     } finally {
       pending.events--
@@ -116,68 +117,67 @@ export class BrokerPubSub implements PubSub {
     try {
       payload = JSON.parse(text)
     } catch {
-      const where = `on the channel ${inspectInput(name)}`
-      this.report(
-        new Error(`A message ${where} was skipped, because it is not JSON: ${clip(text)}`),
-      )
+      const channelName = inspectInput(name)
+      const message = `A message on the channel ${channelName} was skipped, because it is not JSON: ${clip(text)}`
+      this.report(new Error(message))
       return
     }
     this.#bytes = Buffer.byteLength(text)
     for (const queue of channel.queues) queue.push(payload)
   }
 
-  /** There is a new connection, which is not subscribed to anything yet. */
+  /** Begins with a new connection, which has no subscriptions yet. */
   connected(): void {
-    this.#ended = undefined
+    this.#endError = undefined
     this.#session = {}
-    this.#isRunning = false
-    for (const name of this.#changing) this.#changed.add(name)
+    this.#isUpdating = false
+    for (const name of this.#updatingChannels) this.#changedChannels.add(name)
     for (const name of this.#channels.keys()) {
-      this.#subscribed.delete(name)
-      this.#changed.add(name)
+      this.#subscribedChannels.delete(name)
+      this.#changedChannels.add(name)
     }
-    void this.#run(this.#session)
+    void this.#updateSubscriptions(this.#session)
   }
 
-  /** There is no connection any more, or an attempt to connect has failed. */
+  /** Handles the loss of the connection, or a failed attempt to connect. */
   disconnected(): void {
     this.#session = undefined
-    this.#isLost = true
+    this.#isConnectionLost = true
     if (this.#channels.size > 0) this.#lostAt ??= new Date()
-    this.#finishTurn()
+    this.#finishUpdate()
   }
 
-  /** There is not going to be a connection: ends all streams, with an error if there is one. */
+  /** Ends all streams, because no connection will follow; with the error if `isFault` is true. */
   end(error: Error, isFault: boolean): void {
-    this.#ended = error
+    this.#endError = error
     this.#session = undefined
     this.#lostAt = undefined
-    this.#finishTurn()
+    this.#finishUpdate()
     for (const { queues } of [...this.#channels.values()]) {
       for (const queue of [...queues]) {
         if (isFault) queue.fail(error)
         else queue.end()
       }
     }
-    this.#changed.clear()
-    this.#subscribed.clear()
+    this.#changedChannels.clear()
+    this.#subscribedChannels.clear()
   }
 
-  /** Tells the host of an error that no caller can be told. */
+  /** Passes an error that no call can return to the host. */
   report(error: Error): void {
     const { onError } = this.#options
     if (onError !== undefined) this.#call(onError, error)
     else this.#warn(error)
   }
 
-  /** Whether a connection is of use while nobody publishes. */
+  /** Whether subscribers need a connection. */
   get hasSubscribers(): boolean {
     return this.#channels.size > 0
   }
 
   #enter(name: string, topic: string, queue: EventQueue<unknown>): void {
-    if (this.#ended !== undefined) {
-      queue.fail(this.#ended)
+    if (this.#endError !== undefined) {
+      queue.fail(this.#endError)
       return
     }
     let channel = this.#channels.get(name)
@@ -196,60 +196,60 @@ export class BrokerPubSub implements PubSub {
   }
 
   #change(name: string): void {
-    this.#changed.add(name)
+    this.#changedChannels.add(name)
     const session = this.#session
     if (session === undefined) {
-      if (this.#ended === undefined && this.#channels.size > 0) this.#broker.connect()
-    } else if (!this.#isRunning) {
-      this.#isRunning = true
-      // What is subscribed in one turn of the event loop is subscribed together.
+      if (this.#endError === undefined && this.#channels.size > 0) this.#broker.connect()
+    } else if (!this.#isUpdating) {
+      this.#isUpdating = true
+      // Subscriptions of one turn of the event loop are a single update.
       queueMicrotask(() => {
-        if (session === this.#session) void this.#run(session)
+        if (session === this.#session) void this.#updateSubscriptions(session)
       })
     }
   }
 
-  /** Whether a topic with subscribers is going to be subscribed, as far as one knows. */
+  /** Whether the subscription of a channel waits for an update. */
   #isPending(name: string): boolean {
     return (
-      !this.#isLost &&
+      !this.#isConnectionLost &&
       this.#channels.has(name) &&
-      (this.#changed.has(name) || this.#changing.has(name))
+      (this.#changedChannels.has(name) || this.#updatingChannels.has(name))
     )
   }
 
-  /** Tells the broker what has changed, until nothing has; the first time, all that is subscribed. */
-  async #run(session: object): Promise<void> {
-    this.#isRunning = true
+  /** Passes changed subscriptions to the broker until no change is left; at first, all of them. */
+  async #updateSubscriptions(session: object): Promise<void> {
+    this.#isUpdating = true
     for (;;) {
-      const names = [...this.#changed]
-      this.#changing = this.#changed
-      this.#changed = new Set()
+      const names = [...this.#changedChannels]
+      this.#updatingChannels = this.#changedChannels
+      this.#changedChannels = new Set()
       const subscribed = names.filter(
-        name => this.#channels.has(name) && !this.#subscribed.has(name),
+        name => this.#channels.has(name) && !this.#subscribedChannels.has(name),
       )
       const unsubscribed = names.filter(
-        name => !this.#channels.has(name) && this.#subscribed.has(name),
+        name => !this.#channels.has(name) && this.#subscribedChannels.has(name),
       )
-      for (const name of subscribed) this.#subscribed.add(name)
-      const refused =
+      for (const name of subscribed) this.#subscribedChannels.add(name)
+      const refusals =
         subscribed.length + unsubscribed.length === 0
           ? new Map<string, unknown>()
           : await this.#broker.change(subscribed, unsubscribed)
-      // The connection has been lost: the next one begins with all of it.
+      // The connection was lost; the next connection begins with all subscriptions.
       if (session !== this.#session) return
-      for (const name of unsubscribed) this.#subscribed.delete(name)
-      this.#changing = new Set()
-      this.#finishTurn()
-      for (const [name, reason] of refused) this.#refuse(name, reason)
+      for (const name of unsubscribed) this.#subscribedChannels.delete(name)
+      this.#updatingChannels = new Set()
+      this.#finishUpdate()
+      for (const [name, reason] of refusals) this.#refuse(name, reason)
       this.#endGap()
-      if (this.#changed.size === 0) break
+      if (this.#changedChannels.size === 0) break
     }
-    this.#isRunning = false
+    this.#isUpdating = false
   }
 
   #refuse(name: string, reason: unknown): void {
-    this.#subscribed.delete(name)
+    this.#subscribedChannels.delete(name)
     const { topic, queues } = this.#channels.get(name) ?? { topic: '', queues: [] }
     const message = `The broker has refused the subscription of the topic ${inspectInput(topic)}.`
     for (const queue of [...queues]) queue.fail(new Error(message, { cause: reason }))
@@ -257,7 +257,7 @@ export class BrokerPubSub implements PubSub {
 
   #endGap(): void {
     const since = this.#lostAt
-    this.#isLost = false
+    this.#isConnectionLost = false
     this.#lostAt = undefined
     const { onGap } = this.#options
     if (since === undefined || onGap === undefined || this.#channels.size === 0) return
@@ -265,16 +265,16 @@ export class BrokerPubSub implements PubSub {
     this.#call(onGap, { topics, since, until: new Date() })
   }
 
-  #finishTurn(): void {
-    this.#turn?.finish()
-    this.#turn = undefined
+  #finishUpdate(): void {
+    this.#update?.finish()
+    this.#update = undefined
   }
 
-  /** Calls a function of the host, whose errors end nothing. */
-  #call<Value>(hook: (value: Value) => unknown, value: Value): void {
+  /** Calls a function of the host; an exception becomes a warning. */
+  #call<Value>(callback: (value: Value) => unknown, value: Value): void {
     const warn = (error: unknown): void => this.#warn(error)
     try {
-      void Promise.resolve(hook(value)).catch(warn)
+      void Promise.resolve(callback(value)).catch(warn)
     } catch (error) {
       warn(error)
     }
@@ -288,8 +288,8 @@ export class BrokerPubSub implements PubSub {
   }
 }
 
-function newTurn(): Turn {
+function newUpdate(): Update {
   let finish = (): void => {}
   const over = new Promise<void>(resolve => (finish = resolve))
-  return { over, finish }
+  return { completion: over, finish }
 }

@@ -3,47 +3,48 @@ import { EngineError } from '../errors/engine-error.ts'
 import { aCount, oneOfValues, type Expectations } from '../errors/expectation.ts'
 
 /**
- * What happens to a consumer that reads its events more slowly than they come: `'drop-connection'`
- * ends its stream with an error, `'drop-oldest'` leaves out the events that have waited longest, and
- * `'latest'` keeps the last event only.
+ * The policy for a consumer that reads events more slowly than they arrive: `'drop-connection'` ends
+ * the stream with an error, `'drop-oldest'` drops the oldest events in the queue, and `'latest'`
+ * keeps the last event only.
  */
 export type QueuePolicy = 'drop-connection' | 'drop-oldest' | 'latest'
 
-/** The bounds of a queue, and what happens beyond them. */
+/** The bounds of a queue, and the policy for a full queue. */
 export interface QueueOptions {
-  /** The events that may wait. Default: 1,000. */
+  /** The maximum number of events in the queue. Default: 1,000. */
   readonly maxEvents?: number | undefined
-  /** The bytes of the events that may wait, where they are known. Default: 1 MiB. */
+  /** The maximum bytes of the events in the queue, where known. Default: 1 MiB. */
   readonly maxBytes?: number | undefined
   /** Default: `'drop-connection'`. */
   readonly policy?: QueuePolicy | undefined
 }
 
-/** The values that the options of a queue take. */
+/** The conditions on the options of a queue. */
 export const queueExpectations: Expectations<QueueOptions> = {
   maxEvents: aCount,
   maxBytes: aCount,
   policy: oneOfValues('drop-connection', 'drop-oldest', 'latest'),
 }
 
-/** What a queue gets its events from. */
+/** The source of a queue's events. */
 interface QueueSource<Item> extends QueueOptions {
-  /** Called at the first `next`: from then on events are expected. */
+  /** Called at the first `next`; the source pushes events from then on. */
   readonly begin?: ((queue: EventQueue<Item>) => void) | undefined
-  /** Called once, when the queue is over, whether it has begun or not. */
+  /** Called once, at the end of the queue, even without a call of `begin`. */
   readonly end?: ((queue: EventQueue<Item>) => void) | undefined
   /** Called when a consumer begins to wait. */
   readonly onWait?: (() => void) | undefined
-  /** The bytes of an event. Default: those of a text or a byte array; others count none. */
+  /** Returns the bytes of an event. Default: the bytes of a text or a byte array, else 0. */
   readonly bytesOf?: ((item: Item) => number) | undefined
 }
 
-interface Waiting<Item> {
+/** A call of `next` that waits for an event. */
+interface PendingRead<Item> {
   readonly resolve: (result: IteratorResult<Item, undefined>) => void
   readonly reject: (reason: unknown) => void
 }
 
-interface Queued<Item> {
+interface QueuedEvent<Item> {
   readonly item: Item
   readonly bytes: number
 }
@@ -52,16 +53,16 @@ const MAX_EVENTS = 1_000
 const MAX_BYTES = 1024 * 1024
 const code: ErrorCode = 'SLOW_CONSUMER'
 
-/** From push to pull: an async iterator of the events that are pushed, of which a bounded number waits. */
+/** From push to pull: an async iterator of pushed events, with a bound for events not yet read. */
 export class EventQueue<Item> implements AsyncIterableIterator<Item, undefined> {
   readonly #source: QueueSource<Item>
   readonly #maxEvents: number
   readonly #maxBytes: number
-  #queued: Queued<Item>[] = []
-  /** The index of the event that has waited longest. */
+  #events: QueuedEvent<Item>[] = []
+  /** The index of the oldest event. */
   #first = 0
   #bytes = 0
-  readonly #waiting: Waiting<Item>[] = []
+  readonly #reads: PendingRead<Item>[] = []
   #hasBegun = false
   #isOver = false
   #failure: { readonly reason: unknown } | undefined
@@ -72,31 +73,31 @@ export class EventQueue<Item> implements AsyncIterableIterator<Item, undefined> 
     this.#maxBytes = source.maxBytes ?? MAX_BYTES
   }
 
-  /** How many events wait. */
+  /** The number of events in the queue. */
   get size(): number {
-    return this.#queued.length - this.#first
+    return this.#events.length - this.#first
   }
 
-  /** The bytes of the events that wait. */
+  /** The bytes of the events in the queue. */
   get bytes(): number {
     return this.#bytes
   }
 
   /** Whether a consumer waits for an event. */
   get isAwaited(): boolean {
-    return this.#waiting.length > 0
+    return this.#reads.length > 0
   }
 
-  /** Passes an event to the consumer that waits, or lets it wait. */
+  /** Passes an event to a waiting consumer, or adds the event to the queue. */
   push(item: Item): void {
     if (this.#isOver) return
-    const waiting = this.#waiting.shift()
-    if (waiting !== undefined) {
-      waiting.resolve({ value: item, done: false })
+    const read = this.#reads.shift()
+    if (read !== undefined) {
+      read.resolve({ value: item, done: false })
       return
     }
     const bytes = (this.#source.bytesOf ?? bytesOfEvent)(item)
-    this.#queued.push({ item, bytes })
+    this.#events.push({ item, bytes })
     this.#bytes += bytes
     const { policy = 'drop-connection' } = this.#source
     if (!this.#isFull) return
@@ -104,25 +105,25 @@ export class EventQueue<Item> implements AsyncIterableIterator<Item, undefined> 
     else while (this.#isFull) this.#take()
   }
 
-  /** Ends the queue behind the events that wait. */
+  /** Ends the queue after its events. */
   end(): void {
     this.#close()
-    for (const { resolve } of this.#waiting.splice(0)) resolve({ value: undefined, done: true })
+    for (const { resolve } of this.#reads.splice(0)) resolve({ value: undefined, done: true })
   }
 
-  /** Ends the queue with an error, behind the events that wait. */
+  /** Ends the queue with an error after its events. */
   fail(reason: unknown): void {
     if (this.#isOver) return
     this.#failure = { reason }
     this.#close()
-    const [first, ...others] = this.#waiting.splice(0)
-    if (first === undefined) return
+    const [firstRead, ...furtherReads] = this.#reads.splice(0)
+    if (firstRead === undefined) return
     this.#failure = undefined
-    first.reject(reason)
-    for (const { resolve } of others) resolve({ value: undefined, done: true })
+    firstRead.reject(reason)
+    for (const { resolve } of furtherReads) resolve({ value: undefined, done: true })
   }
 
-  /** Ends the queue with an error, and drops the events that wait. */
+  /** Ends the queue with an error, and drops its events. */
   abort(reason: unknown): void {
     this.#clear()
     this.fail(reason)
@@ -142,12 +143,12 @@ export class EventQueue<Item> implements AsyncIterableIterator<Item, undefined> 
     }
     if (this.#isOver) return Promise.resolve({ value: undefined, done: true })
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject })
+      this.#reads.push({ resolve, reject })
       this.#source.onWait?.()
     })
   }
 
-  /** Ends the queue and drops the events that wait. */
+  /** Ends the queue and drops its events. */
   return(): Promise<IteratorReturnResult<undefined>> {
     this.#clear()
     this.#failure = undefined
@@ -155,7 +156,7 @@ export class EventQueue<Item> implements AsyncIterableIterator<Item, undefined> 
     return Promise.resolve({ value: undefined, done: true })
   }
 
-  /** Returns the queue, and is rejected. */
+  /** Ends the queue, drops its events, and rejects with the reason. */
   async throw(reason: unknown): Promise<IteratorReturnResult<undefined>> {
     await this.return()
     throw reason
@@ -165,31 +166,31 @@ export class EventQueue<Item> implements AsyncIterableIterator<Item, undefined> 
     return this
   }
 
-  /** An event alone fits, whatever its size. */
+  /** Whether the queue exceeds a bound; a single event of any size does not. */
   get #isFull(): boolean {
     return this.size > this.#maxEvents || (this.#bytes > this.#maxBytes && this.size > 1)
   }
 
   #take(): Item {
-    const { item, bytes } = this.#queued[this.#first]!
-    this.#queued[this.#first++] = undefined as never
+    const { item, bytes } = this.#events[this.#first]!
+    this.#events[this.#first++] = undefined as never
     this.#bytes -= bytes
-    // The places before the first event are given back when they are half of all.
-    if (this.#first * 2 >= this.#queued.length) {
-      this.#queued = this.#queued.slice(this.#first)
+    // The slots before the first event are freed when they are half of the array.
+    if (this.#first * 2 >= this.#events.length) {
+      this.#events = this.#events.slice(this.#first)
       this.#first = 0
     }
     return item
   }
 
   #drop(): void {
-    const waiting = `${this.size} events of ${this.bytes} bytes`
-    const message = `The stream has ended, because ${waiting} were waiting to be read.`
+    const backlog = `${this.size} events of ${this.bytes} bytes`
+    const message = `The stream has ended, because ${backlog} were waiting to be read.`
     this.abort(new EngineError(message, { extensions: { code } }))
   }
 
   #clear(): void {
-    this.#queued = []
+    this.#events = []
     this.#first = 0
     this.#bytes = 0
   }

@@ -3,45 +3,47 @@ import { beginInterval } from '../runtime/interval.ts'
 const INTERVAL_MS = 30_000
 
 /**
- * Notices a connection on which nothing comes back: its other end may be gone without having closed
- * it. In each interval the other end is asked for a sign of life; where none has come in the next
- * one, the connection is lost.
+ * Detects a silent connection, whose peer may be gone without a close. Each interval begins with a
+ * ping; without a reply or other activity until the next interval, the connection is lost.
  */
 export class Heartbeat {
-  /** The milliseconds of an interval; false for none. */
+  /** The milliseconds of an interval; false for no pings. */
   readonly intervalMs: number | false
-  readonly #ask: () => Promise<unknown>
+  readonly #ping: () => Promise<unknown>
   readonly #onSilence: (error: Error) => void
   #endInterval: (() => void) | undefined
-  #hasHeard = true
+  #isAlive = true
 
   /**
-   * @param ask asks for a sign of life; whether the answer is an error does not matter
+   * @param ping sends a ping; a rejection counts as a reply, too
    * @param onSilence ends the connection
    */
   constructor(
     intervalMs: number | false = INTERVAL_MS,
-    ask: () => Promise<unknown>,
+    ping: () => Promise<unknown>,
     onSilence: (error: Error) => void,
   ) {
     this.intervalMs = intervalMs
-    this.#ask = ask
+    this.#ping = ping
     this.#onSilence = onSilence
   }
 
-  /** The connection is there, or begins to be made: then `hear` is expected within an interval. */
+  /**
+   * Begins with a connection, or with an attempt to connect, which needs `onActivity` within an
+   * interval.
+   */
   begin(isConnected: boolean): void {
     this.end()
-    this.#hasHeard = isConnected
+    this.#isAlive = isConnected
     this.#endInterval = beginInterval(this.intervalMs, this.#beat)
   }
 
-  /** Something has come over the connection. */
-  readonly hear = (): void => {
-    this.#hasHeard = true
+  /** Called when data has arrived over the connection. */
+  readonly onActivity = (): void => {
+    this.#isAlive = true
   }
 
-  /** There is no connection any more. */
+  /** Ends with the connection. */
   end(): void {
     this.#endInterval?.()
     this.#endInterval = undefined
@@ -49,22 +51,22 @@ export class Heartbeat {
 
   readonly #beat = (): void => {
     const interval = this.#endInterval
-    if (!this.#hasHeard) {
-      // What came while the process was busy is read before.
+    if (!this.#isAlive) {
+      // The immediate runs after Node.js has read data that arrived while the process was busy.
       setImmediate(() => {
-        if (interval === this.#endInterval && !this.#hasHeard)
-          this.#onSilence(silence(this.intervalMs))
+        if (interval === this.#endInterval && !this.#isAlive)
+          this.#onSilence(silenceError(this.intervalMs))
       })
       return
     }
-    this.#hasHeard = false
-    const hear = (): void => {
-      if (interval === this.#endInterval) this.hear()
+    this.#isAlive = false
+    const onReply = (): void => {
+      if (interval === this.#endInterval) this.onActivity()
     }
-    this.#ask().then(hear, hear)
+    this.#ping().then(onReply, onReply)
   }
 }
 
-function silence(intervalMs: number | false): Error {
+function silenceError(intervalMs: number | false): Error {
   return new Error(`The broker has given no sign of life for ${intervalMs} ms.`)
 }

@@ -3,8 +3,8 @@ import { EventQueue, queueExpectations, type QueueOptions } from './event-queue.
 import type { PubSub } from './pubsub.ts'
 
 /**
- * A pub/sub inside the process: the default of a schema. A payload is passed on as it is, the same
- * object to all subscribers.
+ * Returns a pub/sub inside the process: the default of a schema. All subscribers receive the same
+ * payload object.
  *
  * @example
  * const pubsub = memoryPubSub({ maxEvents: 100, policy: 'drop-oldest' })
@@ -12,7 +12,7 @@ import type { PubSub } from './pubsub.ts'
  *   pubsub,
  * })
  *
- * @throws Error that lists every option that is unknown or has a wrong value
+ * @throws Error that lists every option that is unknown or invalid
  */
 export function memoryPubSub(options: QueueOptions = {}): PubSub {
   const faults = optionFaults('memoryPubSub()', options, queueExpectations)

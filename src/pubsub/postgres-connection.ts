@@ -6,7 +6,7 @@ interface Notification {
   readonly payload?: string | undefined
 }
 
-/** What is used of a client of `pg`. */
+/** The part of a client of `pg` that the pub/sub uses. */
 export interface PostgresClient {
   connect(): Promise<unknown>
   query(text: string, values?: unknown[]): Promise<unknown>
@@ -16,37 +16,37 @@ export interface PostgresClient {
   on(event: 'notification', listener: (message: Notification) => void): unknown
 }
 
-/** Who hears of a connection. */
+/** The listener of a connection's events. */
 export interface ConnectionListener {
-  /** A connection is there, and listens to nothing yet. */
+  /** Called with a new connection, which does not listen to channels yet. */
   connected(): void
   disconnected(error: Error): void
-  /** Whether a connection that is lost has to be made again before anybody publishes. */
+  /** Whether to open a lost connection again before the next publication. */
   isNeeded(): boolean
   receive(channel: string, text: string): void
 }
 
-/** PostgreSQL takes payloads of less than 8,000 bytes. */
+/** PostgreSQL accepts payloads of less than 8,000 bytes. */
 const MAX_PAYLOAD_BYTES = 7_999
 
-/** One connection for LISTEN and NOTIFY, which is made again when it is lost. */
+/** A connection for LISTEN and NOTIFY, which is opened again after a loss. */
 export class PostgresConnection {
   readonly #makeClient: () => PostgresClient
   readonly #listener: ConnectionListener
   #client: PostgresClient | undefined
-  /** Resolves to the client that is being connected. */
+  /** The attempt to connect; resolves to the client. */
   #connecting: Promise<PostgresClient> | undefined
-  /** The last statement: pg is given one after another. */
-  #last: Promise<unknown> = Promise.resolve()
-  /** How many attempts to get a statement executed have failed, one after another. */
+  /** The last query; the next query starts after its end. */
+  #lastQuery: Promise<unknown> = Promise.resolve()
+  /** The number of connections that failed or were lost since the last successful query. */
   #attempts = 0
   #timer: NodeJS.Timeout | undefined
-  /** Why there is no connection now. */
+  /** The error of the last connection. */
   #fault: Error | undefined
   #isClosed = false
   readonly #heartbeat: Heartbeat
   /** Ends the attempt to connect. */
-  #giveUp: (error: Error) => void = () => {}
+  #abortConnect: (error: Error) => void = () => {}
 
   constructor(
     makeClient: () => PostgresClient,
@@ -62,28 +62,31 @@ export class PostgresConnection {
     )
   }
 
-  /** Begins to connect, unless it has, or waits for the time to try again. */
+  /** Connects, unless there is a connection or a timer for the next attempt. */
   open(): void {
     if (this.#client !== undefined || this.#timer !== undefined) return
     this.#connect().catch(() => {})
   }
 
-  /** Listens to channels, and no longer to others. Where that fails, the connection is made again. */
-  async listen(listened: readonly string[], unlistened: readonly string[]): Promise<void> {
+  /** Executes LISTEN and UNLISTEN for channels. A failure closes the connection and reconnects. */
+  async listen(
+    listenChannels: readonly string[],
+    unlistenChannels: readonly string[],
+  ): Promise<void> {
     const client = this.#client
     if (client === undefined) return
     const statements = [
-      ...listened.map(channel => `LISTEN ${quote(channel)}`),
-      ...unlistened.map(channel => `UNLISTEN ${quote(channel)}`),
+      ...listenChannels.map(channel => `LISTEN ${quoteIdentifier(channel)}`),
+      ...unlistenChannels.map(channel => `UNLISTEN ${quoteIdentifier(channel)}`),
     ]
     try {
       await this.#query(client, statements.join(';'))
     } catch (error) {
-      this.#lose(client, error)
+      this.#onLoss(client, error)
     }
   }
 
-  /** Resolves when PostgreSQL has taken the notification. */
+  /** Resolves when PostgreSQL has accepted the notification. */
   async notify(channel: string, text: string): Promise<void> {
     const bytes = Buffer.byteLength(text)
     if (bytes > MAX_PAYLOAD_BYTES) {
@@ -113,7 +116,7 @@ export class PostgresConnection {
     await client?.end()
   }
 
-  /** Connects, or waits for the connection that is being made; rejects while none can be had. */
+  /** Connects, or joins the attempt in progress; rejects between two attempts. */
   #connect(): Promise<PostgresClient> {
     if (this.#isClosed) return Promise.reject(new Error('The pub/sub was closed.'))
     if (this.#timer !== undefined) {
@@ -126,19 +129,21 @@ export class PostgresConnection {
   async #attempt(): Promise<PostgresClient> {
     let client: PostgresClient | undefined
     try {
-      const made = (client = this.#makeClient())
-      client.on('error', error => this.#lose(made, error))
-      client.on('end', () => this.#lose(made, new Error('The connection to PostgreSQL has ended.')))
+      const newClient = (client = this.#makeClient())
+      client.on('error', error => this.#onLoss(newClient, error))
+      client.on('end', () =>
+        this.#onLoss(newClient, new Error('The connection to PostgreSQL has ended.')),
+      )
       client.on('notification', ({ channel, payload = '' }) => {
-        if (made === this.#client) this.#listener.receive(channel, payload)
+        if (newClient === this.#client) this.#listener.receive(channel, payload)
       })
-      const isSilent = new Promise<never>((_, reject) => (this.#giveUp = reject))
+      const silence = new Promise<never>((_, reject) => (this.#abortConnect = reject))
       this.#heartbeat.begin(false)
-      await Promise.race([client.connect(), isSilent])
+      await Promise.race([client.connect(), silence])
     } catch (error) {
       this.#heartbeat.end()
       this.#connecting = undefined
-      this.#retry(error)
+      this.#scheduleReconnect(error)
       client?.end().catch(() => {})
       throw error
     }
@@ -148,26 +153,26 @@ export class PostgresConnection {
       return client
     }
     this.#client = client
-    this.#last = Promise.resolve()
+    this.#lastQuery = Promise.resolve()
     this.#heartbeat.begin(true)
     this.#listener.connected()
     return client
   }
 
-  #lose(client: PostgresClient, reason: unknown): void {
+  #onLoss(client: PostgresClient, reason: unknown): void {
     if (client !== this.#client) return
     this.#client = undefined
     this.#heartbeat.end()
-    this.#retry(reason)
+    this.#scheduleReconnect(reason)
     client.end().catch(() => {})
   }
 
   #onSilence(error: Error): void {
-    if (this.#client === undefined) this.#giveUp(error)
-    else this.#lose(this.#client, error)
+    if (this.#client === undefined) this.#abortConnect(error)
+    else this.#onLoss(this.#client, error)
   }
 
-  #retry(reason: unknown): void {
+  #scheduleReconnect(reason: unknown): void {
     if (this.#isClosed) return
     this.#fault = reason instanceof Error ? reason : new Error(String(reason))
     this.#timer = setTimeout(() => {
@@ -178,11 +183,11 @@ export class PostgresConnection {
   }
 
   #query(client: PostgresClient, text: string, values?: unknown[]): Promise<unknown> {
-    const query = this.#last.then(() => client.query(text, values))
-    this.#last = query.then(
+    const query = this.#lastQuery.then(() => client.query(text, values))
+    this.#lastQuery = query.then(
       () => {
         this.#attempts = 0
-        this.#heartbeat.hear()
+        this.#heartbeat.onActivity()
       },
       () => {},
     )
@@ -190,6 +195,6 @@ export class PostgresConnection {
   }
 }
 
-function quote(name: string): string {
+function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

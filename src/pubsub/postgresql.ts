@@ -14,15 +14,15 @@ export type { PostgresClient } from './postgres-connection.ts'
 
 /** The options of `postgresPubSub`. */
 export interface PostgresPubSubOptions extends BrokerOptions {
-  /** Makes a client of `pg` that is not connected yet; called for each attempt to connect. */
+  /** Returns a client of `pg` that is not connected yet; called for each attempt to connect. */
   readonly connect: () => PostgresClient
-  /** The beginning of the names of channels: at most 20 characters of ASCII. Default: `'tapeql:'`. */
+  /** The prefix of the names of channels: at most 20 characters of ASCII. Default: `'tapeql:'`. */
   readonly prefix?: string | undefined
 }
 
-/** A pub/sub with a connection of its own. */
+/** A pub/sub with its own connection. */
 export interface PostgresPubSub extends PubSub {
-  /** Ends all streams and the connection; what is published afterwards is rejected. */
+  /** Ends all streams and the connection; later publications are rejected. */
   close(): Promise<void>
 }
 
@@ -36,11 +36,11 @@ const expectations: Expectations<PostgresPubSubOptions> = {
 }
 
 /**
- * A pub/sub through LISTEN and NOTIFY of PostgreSQL, over one connection, which is made when it is
- * needed. The channel of a topic is the prefix and the topic's SHA-256 in base64url. A payload is
- * published as JSON of at most 7,999 bytes, as PostgreSQL takes it, and is otherwise refused: publish
- * the key of a row then. After a loss of the connection, which is made again after 100 milliseconds,
- * then 200, and so on up to 10 seconds, topics are subscribed again, and `onGap` is called.
+ * Returns a pub/sub through LISTEN and NOTIFY of PostgreSQL, over one connection, which the first
+ * use opens. The channel of a topic is the prefix and the topic's SHA-256 in base64url. A payload is
+ * published as JSON of at most 7,999 bytes, the limit of PostgreSQL; a longer payload is refused:
+ * publish the key of a row then. A lost connection is opened again after 100 milliseconds, then 200,
+ * and so on up to 10 seconds; then topics are subscribed again, and `onGap` is called.
  *
  * @example
  * const pubsub = postgresPubSub({
@@ -48,7 +48,7 @@ const expectations: Expectations<PostgresPubSubOptions> = {
  *   onGap: ({ topics }) => console.warn('Events may be missing:', topics),
  * })
  *
- * @throws Error that lists every option that is unknown, missing or has a wrong value
+ * @throws Error that lists every option that is unknown, missing or invalid
  */
 export function postgresPubSub(options: PostgresPubSubOptions): PostgresPubSub {
   checkOptions('postgresPubSub()', options, expectations, ['connect'])

@@ -1,23 +1,23 @@
 import type { Expectation } from '../errors/expectation.ts'
 
 /**
- * What carries events from publishers to subscribers, in one process or between many. Events that
- * are published while nobody is subscribed are lost.
+ * Passes events from publishers to subscribers, in one process or between processes. Events that are
+ * published without a subscriber are lost.
  */
 export interface PubSub {
   /**
-   * Publishes an event to a topic. A promise resolves when the broker has taken the event, and is
-   * rejected when it could not.
+   * Publishes an event to a topic. A promise resolves when the broker has accepted the event, and is
+   * rejected when the broker refuses the event or cannot be reached.
    */
   publish(topic: string, payload: unknown): void | Promise<void>
   /**
-   * The events that are published to a topic from the first call of `next` on: before, nothing is
-   * subscribed. `return` unsubscribes.
+   * Returns the events that are published to a topic from the first call of `next` on, which
+   * subscribes. `return` unsubscribes.
    */
   subscribe(topic: string): AsyncIterableIterator<unknown>
 }
 
-/** The values that the option `pubsub` takes. */
+/** The condition on the option `pubsub`. */
 export const pubsubExpectation: Expectation = {
   words: 'an object with publish and subscribe',
   isSecret: true,

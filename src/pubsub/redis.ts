@@ -8,7 +8,7 @@ import { reconnectionDelayMs } from './reconnection.ts'
 
 export type { BrokerOptions, Gap } from './broker-options.ts'
 
-/** What is used of a client of ioredis, 5 or 6. */
+/** The part of a client of ioredis, version 5 or 6, that the pub/sub uses. */
 export interface RedisClient {
   readonly status: string
   readonly options: { readonly autoResendUnfulfilledCommands?: boolean | undefined }
@@ -25,16 +25,16 @@ export interface RedisClient {
 
 /** The options of `redisPubSub`. */
 export interface RedisPubSubOptions extends BrokerOptions {
-  /** A client made with `redisOptions`, which may have other uses. */
+  /** A client with the options `redisOptions`, which may have other uses. */
   readonly publisher: RedisClient
-  /** A client made with `redisOptions` and used for this alone: it is in Redis' mode of subscribers. */
+  /** A client with the options `redisOptions` and no other use: Redis allows subscribers few commands. */
   readonly subscriber: RedisClient
 }
 
 /**
- * The options with which clients are made for `redisPubSub`. They connect again after 100
- * milliseconds, then 200, and so on up to 10 seconds. A command of which they do not know whether
- * Redis has executed it is not sent a second time, so that no event is doubled.
+ * The options of clients for `redisPubSub`. A client connects again after 100 milliseconds, then
+ * 200, and so on up to 10 seconds. A command that Redis may have executed is not sent again, so that
+ * no event is doubled.
  *
  * @example
  * const client = new Redis('redis://127.0.0.1', redisOptions)
@@ -45,13 +45,13 @@ export const redisOptions: {
   readonly retryStrategy: (attempt: number) => number
 } = {
   autoResendUnfulfilledCommands: false,
-  // The pub/sub does it, and knows when it is done.
+  // The pub/sub subscribes again, because `onGap` needs the time at which the subscriptions are back.
   autoResubscribe: false,
   retryStrategy: reconnectionDelayMs,
 }
 
 const MAX_TOPIC_LENGTH = 200
-const HASHED = 'sha256:'
+const DIGEST_PREFIX = 'sha256:'
 
 const aClient: Expectation = {
   words: 'a client of ioredis',
@@ -69,10 +69,10 @@ const expectations: Expectations<RedisPubSubOptions> = {
 }
 
 /**
- * A pub/sub through Redis. A payload is published as JSON on the channel of its topic, which is the
- * prefix and the topic (of topics longer than 200 characters, their SHA-256). While Redis is gone,
- * subscribers stay; afterwards they are subscribed again, and `onGap` is called. The clients belong
- * to the host, which closes them: that ends all streams with an error.
+ * Returns a pub/sub through Redis. A payload is published as JSON on the channel of its topic: the
+ * prefix and the topic (for topics longer than 200 characters, the topic's SHA-256). Without a
+ * connection to Redis, subscribers stay; a new connection subscribes again, and `onGap` is called.
+ * The clients belong to the host; closing the subscriber ends all streams with an error.
  *
  * @example
  * const pubsub = redisPubSub({
@@ -81,7 +81,7 @@ const expectations: Expectations<RedisPubSubOptions> = {
  *   onGap: ({ topics }) => console.warn('Events may be missing:', topics),
  * })
  *
- * @throws Error that lists every option that is unknown, missing or has a wrong value
+ * @throws Error that lists every option that is unknown, missing or invalid
  */
 export function redisPubSub(options: RedisPubSubOptions): PubSub {
   checkOptions('redisPubSub()', options, expectations, ['publisher', 'subscriber'])
@@ -96,33 +96,33 @@ export function redisPubSub(options: RedisPubSubOptions): PubSub {
       'redisPubSub() has a publisher that sends commands again after a loss of its connection, which doubles events; write new Redis(url, redisOptions).',
     )
   }
-  const publish = publishingBy(publisher)
+  const publish = publishFunction(publisher)
   const broker: Broker = {
-    channelOf: topic => prefix + nameOf(topic),
+    channelOf: topic => prefix + channelNameOf(topic),
     connect() {
-      // The client has been told to connect with the first command.
+      // A client with the option `lazyConnect` waits for its first command.
       if (subscriber.status === 'wait') subscriber.connect().catch(() => {})
     },
     publish,
     async change(subscribed, unsubscribed) {
-      const refused = new Map<string, unknown>()
+      const refusals = new Map<string, unknown>()
       await Promise.all([
         ...subscribed.map(channel =>
           subscriber.subscribe(channel).catch(error => {
-            // Any other error is that of a connection, and the next one begins anew.
-            if ((error as Error).name === 'ReplyError') refused.set(channel, error)
+            // Other errors come from the connection; the next connection subscribes again.
+            if ((error as Error).name === 'ReplyError') refusals.set(channel, error)
           }),
         ),
         ...unsubscribed.map(channel => subscriber.unsubscribe(channel).catch(() => {})),
       ])
-      return refused
+      return refusals
     },
   }
   const pubsub = new BrokerPubSub(broker, options)
   keepAlive(publisher, options, pubsub)
   const heartbeat = keepAlive(subscriber, options, pubsub)
   subscriber.on('message', (channel, message) => {
-    heartbeat.hear()
+    heartbeat.onActivity()
     pubsub.receive(channel, message)
   })
   subscriber.on('ready', () => pubsub.connected())
@@ -133,7 +133,7 @@ export function redisPubSub(options: RedisPubSubOptions): PubSub {
   return pubsub
 }
 
-/** Ends a connection that has fallen silent; the client makes another one. */
+/** Ends a silent connection; the client opens a new connection. */
 function keepAlive(
   client: RedisClient,
   { heartbeatMs }: BrokerOptions,
@@ -156,36 +156,38 @@ function keepAlive(
 }
 
 /**
- * Publishes, and rejects what Redis has not answered when the connection is lost: ioredis neither
- * resolves nor rejects it where it must not send it again.
+ * Returns a function that publishes, and that rejects when the connection is lost before a reply:
+ * ioredis leaves the promise of a command pending that must not be sent again.
  */
-function publishingBy(publisher: RedisClient): Broker['publish'] {
-  const unanswered = new Set<(error: Error) => void>()
+function publishFunction(publisher: RedisClient): Broker['publish'] {
+  const pendingRejects = new Set<(error: Error) => void>()
   let isReady = publisher.status === 'ready'
   publisher.on('ready', () => (isReady = true))
   publisher.on('close', () => {
-    // What has not been sent is sent later.
+    // The client sends commands from before the connection later.
     if (!isReady) return
     isReady = false
     const message =
       'The connection to Redis was lost, and whether the event has been published is not known.'
-    for (const reject of unanswered) reject(new Error(message))
-    unanswered.clear()
+    for (const reject of pendingRejects) reject(new Error(message))
+    pendingRejects.clear()
   })
   return (channel, text) =>
     new Promise((resolve, reject) => {
-      unanswered.add(reject)
+      pendingRejects.add(reject)
       publisher
         .publish(channel, text)
-        .finally(() => unanswered.delete(reject))
+        .finally(() => pendingRejects.delete(reject))
         .then(resolve, reject)
     })
 }
 
-/** A topic as a part of the name of a channel: a text that is well-formed and not long. */
-function nameOf(topic: string): string {
+/** Returns the topic in the name of a channel, or a digest of a long or ill-formed topic. */
+function channelNameOf(topic: string): string {
   const isPlain =
-    topic.length <= MAX_TOPIC_LENGTH && !topic.startsWith(HASHED) && !/\p{Surrogate}/u.test(topic)
+    topic.length <= MAX_TOPIC_LENGTH &&
+    !topic.startsWith(DIGEST_PREFIX) &&
+    !/\p{Surrogate}/u.test(topic)
   if (isPlain) return topic
-  return HASHED + createHash('sha256').update(topic, 'utf16le').digest('base64url')
+  return DIGEST_PREFIX + createHash('sha256').update(topic, 'utf16le').digest('base64url')
 }

@@ -7,45 +7,45 @@ export type { NativeSymbolTable } from './native/native-functions.ts'
 const WORDS_PER_NODE = 6
 const HEADER_WORDS = 9
 const ARENA_WORDS = 64 * 1024
-/** The bytes of the longest small text, each unit of which may become six bytes. */
+/** The bytes of the longest small text; a UTF-16 unit takes at most six bytes. */
 const RESPONSE_ARENA_BYTES = 296 * 1024
 const SMALL_TEXT_UNITS = 48 * 1024
 const MAX_RESPONSE_BYTES = 2 ** 31 - 1
 const TWO_TO_32 = 2 ** 32
 
-/** Returned by a failed write of a response: there is no memory. */
+/** The result of a write of a response that fails for lack of memory. */
 export const RESPONSE_OUT_OF_MEMORY = -1
 
-/** Returned by a failed write of a response: it exceeds its limit of bytes. */
+/** The result of a write of a response that exceeds the response's limit of bytes. */
 export const RESPONSE_TOO_LARGE = -2
 
 const addon = loadNative()
 // Small tapes are allocated in an arena, because allocating an array takes as long as parsing.
 let arena = new Uint32Array(ARENA_WORDS)
 let arenaUsed = 0
-// Small responses are allocated in an arena, too. Bytes that were taken are never written again.
-// The first arena is made for the first response.
+// Small responses are allocated in an arena, too, which the first response creates. Bytes of taken
+// responses are never written again.
 let responses: Buffer = Buffer.alloc(0)
 let responsesUsed = 0
 let responseSize = 0
 
 /**
- * A symbol table in which the id of a name is its rank in the list; of equal names the first
- * counts.
+ * Creates a symbol table in which the id of a name is the name's rank in the list; of equal names
+ * the first counts.
  *
  * @throws TypeError when `names` is not an array of strings without blanks
  */
 export function createSymbolTable(names: readonly string[]): NativeSymbolTable {
   if (!Array.isArray(names)) throw new TypeError('The names are not an array.')
   const isName = (name: unknown) => typeof name === 'string' && !name.includes(' ')
-  const list = [...(names as readonly string[])]
-  if (!list.every(isName)) throw new TypeError('A name is not a string, or holds a blank.')
-  return addon.createSymbolTable(list.join(' '), list.length)
+  const nameList = [...(names as readonly string[])]
+  if (!nameList.every(isName)) throw new TypeError('A name is not a string, or holds a blank.')
+  return addon.createSymbolTable(nameList.join(' '), nameList.length)
 }
 
 /**
  * Parses a source natively. Returns the number of nodes, or minus the number of the error.
- * `nativeHeader` has details, and `takeTape` returns the tape. 0 switches a limit off; the goal 0
+ * `nativeHeader` has details, and `takeTape` returns the tape. A limit of 0 is no limit; the goal 0
  * is a document (`native/syntax.def`).
  *
  * @throws TypeError when an argument has the wrong type
@@ -75,14 +75,14 @@ export function parseNatively(
   )
 }
 
-/** A word of the header of the last parse: `gql_result` in `native/graphql.h`. */
+/** Returns a word of the header of the last parse: `gql_result` in `native/graphql.h`. */
 export function nativeHeader(word: number): number {
   return arena[arenaUsed + word]!
 }
 
 /**
- * Returns the last tape, of `nodeCount` nodes: four words a node, then two words a span. To be
- * called once. Undefined when there is no memory.
+ * Returns the last tape, of `nodeCount` nodes: four words a node, then two words a span; undefined
+ * when there is no memory. Called once for a tape.
  */
 export function takeTape(nodeCount: number): Uint32Array | undefined {
   const start = arenaUsed + HEADER_WORDS
@@ -91,18 +91,18 @@ export function takeTape(nodeCount: number): Uint32Array | undefined {
     arenaUsed = end
     return arena.subarray(start, end)
   }
-  const tape = allocated(() => new Uint32Array(nodeCount * WORDS_PER_NODE))
+  const tape = tryAllocate(() => new Uint32Array(nodeCount * WORDS_PER_NODE))
   if (tape === undefined) return undefined
   addon.takeTape(tape)
-  // A small tape found no room: the arena is used up.
+  // An arena without room for a small tape is used up.
   if (nodeCount < ARENA_WORDS / WORDS_PER_NODE / 16) arenaUsed = arena.length
   return tape
 }
 
 /**
- * Whether a tape from outside the process has the form of an executable document, so that its
- * readers are safe; whether it agrees with its source is not checked. Four words precede it: the
- * numbers of symbols, of variables, of fragments, and of UTF-16 units of the source.
+ * Whether a tape from outside the process has the form of an executable document, so that readers
+ * of the tape are safe; the agreement of the tape with its source is not checked. Four words precede
+ * the tape: the numbers of symbols, of variables, of fragments, and of UTF-16 units of the source.
  *
  * @throws TypeError when there are not four words and whole nodes
  */
@@ -111,17 +111,17 @@ export function verifyTape(words: Uint32Array): boolean {
 }
 
 /**
- * Creates an empty table of sources. It finds a source by a digest with a secret seed, and compares
- * all of its UTF-16 units.
+ * Creates an empty table of sources. A lookup uses a digest with a secret seed, and compares all
+ * UTF-16 units of the source.
  *
- * @throws Error when there is no memory for it
+ * @throws Error when there is no memory for the table
  */
 export function createSourceTable(): NativeSourceTable {
   return addon.createSourceTable()
 }
 
 /**
- * The slot of a source, or -1. Reads the string once and does not make V8 hash it.
+ * Returns the slot of a source, or -1. Reads the string once; V8 does not hash the string.
  *
  * @throws TypeError when an argument has the wrong type
  */
@@ -130,9 +130,9 @@ export function findSource(table: NativeSourceTable, source: string): number {
 }
 
 /**
- * The body of a request, JSON in UTF-8, as a string with the slot of its query in place of the
- * query. The string is valid JSON if the body is. Undefined when the table does not hold the query,
- * or when the body has a form that this function does not read, valid or not: `native/envelope.h`.
+ * Returns the body of a request, JSON in UTF-8, as a string in which the query is replaced by its
+ * slot; undefined when the table lacks the query, or when the body has a form that this function
+ * does not read, valid or not (`native/envelope.h`). The string is valid JSON if the body is.
  * Hot: `bench/benches/envelope.ts`.
  *
  * @throws TypeError when an argument has the wrong type
@@ -142,8 +142,8 @@ export function readEnvelope(table: NativeSourceTable, body: Uint8Array): string
 }
 
 /**
- * The slot of a source, which is copied into the table if it is new; -1 when there is no memory.
- * Slots are small numbers, because those of removed sources are reused first.
+ * Returns the slot of a source, or -1 when there is no memory. A new source is copied into the
+ * table. Slots are small numbers, because the slots of removed sources are reused first.
  *
  * @throws TypeError when an argument has the wrong type
  */
@@ -162,11 +162,11 @@ export function removeSource(table: NativeSourceTable, slot: number): void {
 
 /**
  * Writes a complete text as JSON in UTF-8: `native/response.h`. In the text U+0001 stands for a
- * quote of the JSON, and U+0002 begins and ends JSON that is copied as it is; other characters are
+ * quote of the JSON, and U+0002 begins and ends JSON that is copied verbatim; other characters are
  * escaped as by JSON.stringify. Returns the number of these marks in the text: if the caller wrote
- * another number, a value held a mark, and the bytes are wrong. Returns -1 when the text has more
- * than 49,152 units, or when there is no memory: then the caller uses `beginResponse`. No limit is
- * checked. Hot: `bench/benches/response-writer.ts`.
+ * another number, a value has a mark, and the bytes are wrong. Returns -1 when the text has more
+ * than 49,152 UTF-16 units, or when there is no memory: then the caller uses `beginResponse`. No
+ * limit is checked. Hot: `bench/benches/response-writer.ts`.
  *
  * @throws TypeError when the text is not a string
  */
@@ -174,22 +174,23 @@ export function writeSmallResponse(text: string): number {
   responseSize = 0
   if (text.length > SMALL_TEXT_UNITS) return -1
   // An arena whose memory was transferred has the length 0.
-  let written =
+  let marksAndSize =
     responsesUsed > responses.length ? -1 : addon.writeText(text, responses, responsesUsed)
-  if (written < 0) {
-    const created = createResponseArena()
-    if (created === undefined) return -1
-    responses = created
+  if (marksAndSize < 0) {
+    const newArena = createResponseArena()
+    if (newArena === undefined) return -1
+    responses = newArena
     responsesUsed = 0
-    written = addon.writeText(text, responses, 0)
-    if (written < 0) return -1
+    marksAndSize = addon.writeText(text, responses, 0)
+    if (marksAndSize < 0) return -1
   }
-  responseSize = written % TWO_TO_32
-  return (written - responseSize) / TWO_TO_32
+  responseSize = marksAndSize % TWO_TO_32
+  return (marksAndSize - responseSize) / TWO_TO_32
 }
 
 /**
- * Returns the bytes of the last small response. To be called once; the caller may keep the bytes.
+ * Returns the bytes of the last small response, which the caller may keep. Called once for a
+ * response.
  */
 export function takeSmallResponse(): Buffer {
   const start = responsesUsed
@@ -210,9 +211,9 @@ export function beginResponse(maxBytes: number | false): number {
 }
 
 /**
- * Appends a piece of text with the marks of `writeSmallResponse`, and returns how many marks it
- * holds; or `RESPONSE_OUT_OF_MEMORY` or `RESPONSE_TOO_LARGE`, after which the slot can only be
- * dropped. A text may be cut anywhere; pieces of about 16,384 units are fastest. Hot:
+ * Appends a piece of text with the marks of `writeSmallResponse`, and returns the number of marks;
+ * or `RESPONSE_OUT_OF_MEMORY` or `RESPONSE_TOO_LARGE`, after which the slot can only be dropped. A
+ * text may be cut anywhere; pieces of about 16,384 UTF-16 units are fastest. Hot:
  * `bench/benches/response-writer.ts`.
  *
  * @throws TypeError when the slot holds no response, or the text is not a string
@@ -222,14 +223,14 @@ export function writeResponseText(slot: number, text: string): number {
 }
 
 /**
- * Returns the bytes of a response, in memory of their own, or a number of `writeResponse` for an
- * error. Frees the slot in both cases.
+ * Returns the bytes of a response, in separate memory, or an error number of `writeResponseText`.
+ * Frees the slot in both cases.
  *
  * @throws TypeError when the slot holds no response
  */
 export function takeResponse(slot: number): Buffer | number {
   const size = addon.endResponse(slot)
-  const bytes = size < 0 ? undefined : allocated(() => Buffer.allocUnsafe(size))
+  const bytes = size < 0 ? undefined : tryAllocate(() => Buffer.allocUnsafe(size))
   addon.takeResponse(slot, bytes)
   return bytes ?? (size < 0 ? size : RESPONSE_OUT_OF_MEMORY)
 }
@@ -244,17 +245,17 @@ export function dropResponse(slot: number): void {
 }
 
 /**
- * Makes an arena that cannot be transferred to another thread, like the pool of Buffer: a transfer
- * of one response would detach the others.
+ * Creates an arena that cannot be transferred to another thread, like the pool of Buffer: the
+ * transfer of one response would detach the others.
  */
 function createResponseArena(): Buffer | undefined {
-  const arena = allocated(() => Buffer.allocUnsafeSlow(RESPONSE_ARENA_BYTES))
+  const arena = tryAllocate(() => Buffer.allocUnsafeSlow(RESPONSE_ARENA_BYTES))
   if (arena !== undefined) markAsUntransferable(arena.buffer)
   return arena
 }
 
-/** What a function allocates; undefined where there is no memory. */
-function allocated<Memory>(allocate: () => Memory): Memory | undefined {
+/** Returns the memory that a function allocates; undefined where there is none. */
+function tryAllocate<Memory>(allocate: () => Memory): Memory | undefined {
   try {
     return allocate()
   } catch (error) {

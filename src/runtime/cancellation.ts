@@ -5,10 +5,10 @@ export interface Cancellation {
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** A cancellation that its owner aborts. */
+/** A cancellation with the method that aborts. */
 export class CancellationSource implements Cancellation {
   aborted = false
-  /** Made for the first listener, since most requests end without one. */
+  /** Created for the first listener: most requests end without a listener. */
   #listeners: Set<() => void> | undefined
 
   addEventListener(_: 'abort', listener: () => void): void {

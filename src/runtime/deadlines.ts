@@ -1,17 +1,17 @@
 import { MAX_TIMER_MS } from './limits.ts'
 
 interface Deadline {
-  /** Called at the end. */
+  /** Called at the end of the duration. */
   readonly expire: () => void
   /** A time of `performance.now()`, in milliseconds. */
   readonly end: number
 }
 
 /**
- * Deadlines of one duration. They end in the order in which they begin, so one timer waits for the
- * first of them.
+ * Deadlines of one duration. Deadlines end in the order in which they begin, so a single timer waits
+ * for the first.
  */
-class Queue {
+class DeadlineQueue {
   readonly #ms: number
   readonly #deadlines = new Set<Deadline>()
   #timer: NodeJS.Timeout | undefined
@@ -29,8 +29,8 @@ class Queue {
   }
 
   /**
-   * Removes a deadline. The timer keeps running, unreferenced, because starting a timer for each
-   * deadline costs more.
+   * Removes a deadline. The timer keeps running, unreferenced, because a timer for each deadline
+   * costs more.
    */
   clear(deadline: Deadline): void {
     const isLast = this.#deadlines.delete(deadline) && this.#deadlines.size === 0
@@ -47,9 +47,9 @@ class Queue {
   #expire(): void {
     this.#timer = undefined
     for (const deadline of this.#deadlines) {
-      const left = deadline.end - performance.now()
-      if (left > 0) {
-        this.#wait(left)
+      const remainingMs = deadline.end - performance.now()
+      if (remainingMs > 0) {
+        this.#wait(remainingMs)
         return
       }
       this.#deadlines.delete(deadline)
@@ -60,9 +60,9 @@ class Queue {
 }
 
 /** The queues by duration in milliseconds. */
-const queues = new Map<number, Queue>()
+const queues = new Map<number, DeadlineQueue>()
 
-/** Deadlines that begin from now on share no timer with earlier ones. */
+/** Forgets the queues: a deadline that begins after the call shares no timer with deadlines before. */
 export function resetDeadlines(): void {
   queues.clear()
 }
@@ -70,7 +70,7 @@ export function resetDeadlines(): void {
 /** Calls `expire` after `ms` milliseconds; the returned function clears the deadline. */
 export function beginDeadline(ms: number, expire: () => void): () => void {
   let queue = queues.get(ms)
-  if (queue === undefined) queues.set(ms, (queue = new Queue(ms)))
+  if (queue === undefined) queues.set(ms, (queue = new DeadlineQueue(ms)))
   const deadline = queue.begin(expire)
   return () => queue.clear(deadline)
 }

@@ -1,7 +1,7 @@
 /**
  * Calls `beat` every `ms` milliseconds, and never where `ms` is false; the returned function ends
- * that. Node.js keeps all intervals of one duration behind one timer. An interval does not keep the
- * process alive: what it is for, a connection, does.
+ * the interval. Node.js keeps all intervals of one duration behind one timer. A connection keeps the
+ * process alive, the interval of its heartbeat does not.
  */
 export function beginInterval(ms: number | false, beat: () => void): () => void {
   if (ms === false) return () => {}

@@ -1,14 +1,14 @@
 /**
- * All limits of the engine; `false` switches a limit off. A limit is enforced where it is measured;
- * this file only has the figures. Limits of a connection are options of the
- * controller (`http/lifecycle.ts`).
+ * All limits of the engine; `false` switches a limit off. The code that measures enforces a limit;
+ * this file only has the figures. Limits of a connection are options of the controller
+ * (`http/lifecycle.ts`).
  */
 export interface Limits {
   /** Tokens of one document, comments aside. */
   readonly maxTokens: number | false
   /** Nesting of selections, lists, objects and types, as written. */
   readonly maxSyntaxDepth: number | false
-  /** UTF-16 units of a source; over HTTP `maxBodyBytes` holds as well. */
+  /** UTF-16 units of a source; over HTTP `maxBodyBytes` applies, too. */
   readonly maxSourceLength: number | false
   /** Nesting of fields, with fragments expanded. */
   readonly maxDepth: number | false
@@ -37,11 +37,11 @@ export interface Limits {
    * objects.
    */
   readonly maxVariableItems: number | false
-  /** Errors of validation or of variable coercion in one response. */
+  /** Errors of validation or of variable coercion in a response. */
   readonly maxErrors: number | false
   /** Bytes of a response that has request errors only. */
   readonly maxErrorBytes: number | false
-  /** Execution errors in one response; one further error has the number of the others. */
+  /** Execution errors in a response; a further error has the number of omitted errors. */
   readonly maxExecutionErrors: number | false
   /**
    * Bytes of a response as JSON. A plain object counts as its JSON, without escapes and objects of
@@ -51,8 +51,8 @@ export interface Limits {
   /** Milliseconds until an execution is closed; synchronous work is not interrupted. */
   readonly executionTimeoutMs: number | false
   /**
-   * Milliseconds for which the executions of a schema write long lists in one turn of the event
-   * loop; 0 for one item.
+   * Milliseconds for which the executions of a schema write long lists in a turn of the event loop;
+   * 0 for a single item.
    */
   readonly executionTurnMs: number | false
   /** Bytes of a request's body. */
@@ -68,7 +68,7 @@ export interface Limits {
    * SHA-256.
    */
   readonly maxPersistedKeys: number | false
-  /** Requests of a batch, which share the limits of one. */
+  /** Requests of a batch, which share the limits of a single request. */
   readonly maxBatchSize: number | false
   /** Documents that are cached in the process. */
   readonly maxCachedDocuments: number | false
@@ -112,5 +112,5 @@ export const defaultLimits: Limits = {
   maxCachedDocumentBytes: 64 * 1024,
 }
 
-/** The longest delay of a timer of Node.js in milliseconds; a longer one is replaced by 1. */
+/** The longest delay of a timer of Node.js in milliseconds; Node.js replaces a longer delay by 1. */
 export const MAX_TIMER_MS: number = 2 ** 31 - 1

@@ -10,18 +10,19 @@ interface Manifest {
  *
  * @throws Error when a bundler has moved this module out of the package
  */
-export const packageRoot: URL = findRoot(import.meta.url)
+export const packageRoot: URL = packageRootOf(import.meta.url)
 
 /** The version of this package. */
 export const packageVersion: string = manifestIn(packageRoot).version
 
 /**
- * This module is in `src/runtime/`, in `dist/modules/runtime/` or, with others, in `dist/layers/`.
- * Bundlers make one file of many modules, and may leave `import.meta` empty.
+ * Finds the package from the URL of this module, which is in `src/runtime/`, in
+ * `dist/modules/runtime/` or, bundled with others, in `dist/layers/`. Bundlers of the host move
+ * modules, and may leave `import.meta` empty.
  */
-function findRoot(url: string | undefined): URL {
+function packageRootOf(url: string | undefined): URL {
   for (const path of ['../..', '../../..']) {
-    const root = ownRoot(path, url)
+    const root = rootAt(path, url)
     if (root !== undefined) return root
   }
   throw new Error(
@@ -30,7 +31,7 @@ function findRoot(url: string | undefined): URL {
   )
 }
 
-function ownRoot(path: string, url: string | undefined): URL | undefined {
+function rootAt(path: string, url: string | undefined): URL | undefined {
   try {
     const root = new URL(path, url)
     const isInside = ['src/', 'dist/'].some(folder => url?.startsWith(new URL(folder, root).href))

@@ -1,38 +1,38 @@
-/** Returns the object that it is given, so that a class can add private fields to it. */
-class Given {
-  constructor(given: object) {
-    return given
+/** A base class whose constructor returns its argument: a derived class adds its fields to that. */
+class ReturnOverride {
+  constructor(object: object) {
+    return object
   }
 }
 
 /**
- * Values of objects of others, found by the object's identity: what a WeakMap is for. The value is
- * a private field of the object. Where the value refers to its key, an entry of a WeakMap keeps the
- * key until a collection of the whole heap; a private field goes with the object.
+ * A map from objects of the host to values, like a WeakMap, in which the value is a private field of
+ * the object. If the value refers to its key, a WeakMap keeps the key alive until V8 collects the
+ * whole heap; a private field is collected with the object.
  */
 export class PrivateValues<Key extends object, Value> {
   readonly #field = newField<Value>()
-  /** Of what takes no private field: engines to come refuse it where an object is not extensible. */
-  readonly #others = new WeakMap<Key, Value>()
+  /** For objects without the field: future engines refuse fields of objects that do not extend. */
+  readonly #fallback = new WeakMap<Key, Value>()
 
   get(key: Key): Value | undefined {
-    return this.#field.of(key) ?? this.#others.get(key)
+    return this.#field.of(key) ?? this.#fallback.get(key)
   }
 
-  /** Keeps the value of an object that has none. */
+  /** Sets the value of an object that has none. */
   add(key: Key, value: Value): void {
-    // To ask whether it is extensible would call a trap of a proxy.
+    // `Object.isExtensible` would call a trap of a proxy.
     try {
       this.#field.add(key, value)
     } catch {
-      this.#others.set(key, value)
+      this.#fallback.set(key, value)
     }
   }
 }
 
-/** Each has a private name of its own. */
+/** Returns a class with a private name that no other call shares. */
 function newField<Value>() {
-  class Field extends Given {
+  class Field extends ReturnOverride {
     readonly #value: Value
 
     constructor(key: object, value: Value) {

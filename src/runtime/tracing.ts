@@ -2,8 +2,8 @@ import { channel, tracingChannel } from 'node:diagnostics_channel'
 import { types } from 'node:util'
 
 /**
- * A stage that graphql-js 17 traces, too: the channels are `tracing:graphql:parse:start`, `:end`
- * and so on.
+ * A stage that graphql-js 17 traces, too, on the channels `tracing:graphql:parse:start`, `:end` and
+ * so on.
  */
 type TracedStage =
   | 'parse'
@@ -14,7 +14,7 @@ type TracedStage =
   | 'execute:rootSelectionSet'
   | 'resolve'
 
-/** The result or the exception of a stage, which is published. Getters are published as getters. */
+/** The published result or exception of a stage. Getters are published as getters. */
 export type TracedOutcome = { readonly result: unknown } | { readonly error: unknown }
 
 const stages = {
@@ -36,8 +36,8 @@ export function isTraced(name: TracedStage): boolean {
 
 /**
  * Runs a stage and publishes `start` and `end` on its channel, for a promise also `asyncStart` and
- * `asyncEnd`. Without subscribers it only runs the stage. `outcomeOf` returns what is published for
- * a result; by default the result.
+ * `asyncEnd`. A channel without subscribers costs only a check. `outcomeOf` returns the published
+ * outcome of a result; by default the result.
  */
 export function traceStage<Result>(
   name: TracedStage,

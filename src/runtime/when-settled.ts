@@ -1,7 +1,7 @@
 import { isThenable } from './is-thenable.ts'
 
 /**
- * Calls `next` with a value, or with the value of a promise or thenable; makes a promise only in
+ * Calls `next` with a value, or with the value of a promise or thenable; creates a promise only in
  * the second case.
  */
 export function whenSettled<Value, Result>(

@@ -46,7 +46,7 @@ describe('a heartbeat', () => {
     const { heartbeat, silences } = heartbeatOf(never)
     heartbeat.begin(true)
     await vi.advanceTimersByTimeAsync(1_500)
-    heartbeat.hear()
+    heartbeat.onActivity()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(silences).toEqual([])
   })

@@ -7,52 +7,53 @@ import { createWasmFunctions } from './wasm/wasm-functions.ts'
 
 const require = createRequire(import.meta.url)
 
-/** What runs the C core, the faster one first. */
-const ways = {
+/** The loaders of the C core, the fastest first. */
+const loaders = {
   addon: loadAddon,
   wasm: loadWasm,
 } as const
 
-type Way = keyof typeof ways
+type Backend = keyof typeof loaders
 
 /**
- * The C core by its addon, or by WebAssembly where no addon loads. `TAPEQL_NATIVE` chooses one.
+ * Loads the C core as an addon, or as WebAssembly where no addon loads. The environment variable
+ * `TAPEQL_NATIVE` chooses between `addon` and `wasm`.
  *
- * @throws Error when nothing that was tried loads, or the variable has another value
+ * @throws Error when no backend loads, or the variable has another value
  */
 export function loadNative(): NativeFunctions {
-  const chosen = process.env['TAPEQL_NATIVE']
-  if (chosen === undefined || chosen === '') return load(['addon', 'wasm'])
-  if (Object.hasOwn(ways, chosen)) return load([chosen as Way])
+  const backend = process.env['TAPEQL_NATIVE']
+  if (backend === undefined || backend === '') return load(['addon', 'wasm'])
+  if (Object.hasOwn(loaders, backend)) return load([backend as Backend])
   throw new Error(
-    `The environment variable TAPEQL_NATIVE is "${chosen}"; expected "addon" or "wasm".`,
+    `The environment variable TAPEQL_NATIVE is "${backend}"; expected "addon" or "wasm".`,
   )
 }
 
-function load(tried: readonly Way[]): NativeFunctions {
+function load(backends: readonly Backend[]): NativeFunctions {
   const failures: unknown[] = []
-  for (const way of tried) {
+  for (const backend of backends) {
     try {
-      return ways[way]()
+      return loaders[backend]()
     } catch (error) {
       failures.push(error)
     }
   }
-  const reasons = tried.map((way, index) => `${way}: ${messageOf(failures[index])}`)
+  const reasons = backends.map((backend, index) => `${backend}: ${messageOf(failures[index])}`)
   const advice =
-    tried.length > 1
+    backends.length > 1
       ? 'Install tapeql again.'
-      : `Unset TAPEQL_NATIVE, which allows nothing but "${tried[0]}", or install tapeql again.`
+      : `Unset TAPEQL_NATIVE, which allows nothing but "${backends[0]}", or install tapeql again.`
   throw new Error(
     `The native part of tapeql does not load on ${platform()}. ${advice} What was tried:\n${reasons.join('\n')}`,
     { cause: new AggregateError(failures) },
   )
 }
 
-// What a program reads is copied by tools that see it in its text, as Next.js does. So the calls of
-// `require` and the URLs of the files in prebuilds/ are written out, as they are right in dist/layers/.
+// Tools such as Next.js copy the files that they find in a program's text. So the calls of `require`
+// and the URLs of the files in prebuilds/ are literals, which are right in dist/layers/.
 
-/** The addon that was compiled in this folder, or in that of `TAPEQL_PREBUILD`; else the prebuilt one. */
+/** The addon compiled in the package's folder, or in `TAPEQL_PREBUILD`; else the prebuilt addon. */
 function loadAddon(): NativeFunctions {
   const load = require('node-gyp-build') as (folder: string) => NativeFunctions
   const prebuilt = new URL(
@@ -63,9 +64,9 @@ function loadAddon(): NativeFunctions {
 }
 
 function loadWasm(): NativeFunctions {
-  const module = new URL('../../prebuilds/tapeql.wasm', import.meta.url)
+  const prebuilt = new URL('../../prebuilds/tapeql.wasm', import.meta.url)
   const inPackage = new URL('prebuilds/tapeql.wasm', packageRoot)
-  return createWasmFunctions(readFileSync(existsSync(module) ? module : inPackage))
+  return createWasmFunctions(readFileSync(existsSync(prebuilt) ? prebuilt : inPackage))
 }
 
 function platform(): string {

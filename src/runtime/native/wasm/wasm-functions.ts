@@ -9,10 +9,10 @@ import { WasmTables } from './wasm-tables.ts'
 const HEADER_WORDS = 9
 const WORDS_PER_NODE = 4
 const WORDS_PER_SPAN = 2
-const WORDS_IN_ALL = WORDS_PER_NODE + WORDS_PER_SPAN
-/** The counts in front of a tape that is verified. */
+const WORDS_PER_NODE_AND_SPAN = WORDS_PER_NODE + WORDS_PER_SPAN
+/** The counts before the tape in the words of `verifyTape`. */
 const COUNTS = 4
-/** Bytes behind a small response that the addon may write to. */
+/** Bytes after a small response that the addon may write to. */
 const WRITE_ROOM = 38
 const TWO_TO_32 = 2 ** 32
 /** `GQL_RESPONSE_OUT_OF_MEMORY`, negated. */
@@ -21,15 +21,15 @@ const OUT_OF_MEMORY = -1
 type Seed = [number, number, number, number]
 
 /**
- * The functions of a module that `native/wasm/` was compiled to, on an instance of their own.
+ * Instantiates the module compiled from `native/wasm/` and returns its functions.
  *
- * @throws Error when the bytes are no such module, or there is no memory for it
+ * @throws Error when the bytes are no such module, or there is no memory for the instance
  */
 export function createWasmFunctions(bytes: Uint8Array): NativeFunctions {
   const module = instantiateWasm(bytes)
   const [a, b, c, d] = randomFillSync(new Uint32Array(4)) as unknown as Seed
-  const texts = module.begin(a, b, c, d) === 0 ? 0 : module.createResponse()
-  if (texts === 0) throw new Error('There is no memory for the parser.')
+  const smallResponse = module.begin(a, b, c, d) === 0 ? 0 : module.createResponse()
+  if (smallResponse === 0) throw new Error('There is no memory for the parser.')
   const memory = new WasmMemory(module.memory)
   const symbolTables = new WasmTables<NativeSymbolTable>(module.destroySymbolTable)
   const sourceTables = new WasmTables<NativeSourceTable>(module.destroySourceTable)
@@ -37,10 +37,10 @@ export function createWasmFunctions(bytes: Uint8Array): NativeFunctions {
   const parsedHeader = module.parsedHeader()
   const smallNodes = module.smallNodes()
   const goalCount = module.goalCount()
-  /** Nodes of the last tape, if it was not copied. */
-  let untaken = 0
+  /** The number of nodes of the last tape, unless `parse` has copied the tape. */
+  let pendingNodes = 0
 
-  /** Whether there was room for a text, which is where the module looks for it then. */
+  /** Copies a text to the module's input; false when there is no memory. */
   function putText(text: string): boolean {
     const address = module.textUnits(text.length)
     if (address !== 0) memory.putText(address, text)
@@ -51,7 +51,7 @@ export function createWasmFunctions(bytes: Uint8Array): NativeFunctions {
     const words = nodes * WORDS_PER_NODE
     if (nodes <= smallNodes) {
       const start = parsedHeader + HEADER_WORDS * Uint32Array.BYTES_PER_ELEMENT
-      memory.takeWords(start, nodes * WORDS_IN_ALL, target, offset)
+      memory.takeWords(start, nodes * WORDS_PER_NODE_AND_SPAN, target, offset)
     } else {
       memory.takeWords(module.tapeWords(), words, target, offset)
       memory.takeWords(module.tapeSpans(), nodes * WORDS_PER_SPAN, target, offset + words)
@@ -59,9 +59,9 @@ export function createWasmFunctions(bytes: Uint8Array): NativeFunctions {
     }
   }
 
-  /** A tape that nobody has taken stays. */
+  /** Trims the module's memory, unless `takeTape` still needs the last tape. */
   function trim(): void {
-    if (untaken === 0) module.trim()
+    if (pendingNodes === 0) module.trim()
   }
 
   function sourceTable(table: NativeSourceTable): number {
@@ -84,8 +84,8 @@ export function createWasmFunctions(bytes: Uint8Array): NativeFunctions {
 
   return {
     parse(source, symbols, maxTokens, maxSyntaxDepth, maxSourceLength, goal, target, offset) {
-      const names = symbols === undefined ? 0 : symbolTables.addressOf(symbols)
-      if (names === undefined) throw new TypeError('The symbols are not a symbol table.')
+      const symbolTable = symbols === undefined ? 0 : symbolTables.addressOf(symbols)
+      if (symbolTable === undefined) throw new TypeError('The symbols are not a symbol table.')
       const areNumbers =
         typeof maxTokens === 'number' &&
         typeof maxSyntaxDepth === 'number' &&
@@ -99,30 +99,32 @@ export function createWasmFunctions(bytes: Uint8Array): NativeFunctions {
       if (typeof source !== 'string') throw new TypeError('The source is not a string.')
 
       const outcome = putText(source)
-        ? module.parse(source.length, names, maxTokens, maxSyntaxDepth, maxSourceLength, goal)
+        ? module.parse(source.length, symbolTable, maxTokens, maxSyntaxDepth, maxSourceLength, goal)
         : module.refuseText()
       const nodes = Math.max(outcome, 0)
-      const isSmall = nodes <= smallNodes && nodes * WORDS_IN_ALL <= room
-      // One copy takes the header and what is behind it.
-      const copied = HEADER_WORDS + (isSmall ? nodes * WORDS_IN_ALL : 0)
-      memory.takeWords(parsedHeader, copied, target, offset)
-      untaken = isSmall ? 0 : nodes
-      if (untaken > 0 && nodes * WORDS_IN_ALL <= room) {
+      const isSmall = nodes <= smallNodes && nodes * WORDS_PER_NODE_AND_SPAN <= room
+      // A single copy for the header and a small tape, which are adjacent.
+      const wordCount = HEADER_WORDS + (isSmall ? nodes * WORDS_PER_NODE_AND_SPAN : 0)
+      memory.takeWords(parsedHeader, wordCount, target, offset)
+      pendingNodes = isSmall ? 0 : nodes
+      if (pendingNodes > 0 && nodes * WORDS_PER_NODE_AND_SPAN <= room) {
         takeTape(nodes, target, offset + HEADER_WORDS)
-        untaken = 0
+        pendingNodes = 0
       }
       return outcome
     },
 
     takeTape(target) {
-      if (!types.isUint32Array(target) || target.length < untaken * WORDS_IN_ALL)
+      if (!types.isUint32Array(target) || target.length < pendingNodes * WORDS_PER_NODE_AND_SPAN)
         throw new TypeError('The target is not a Uint32Array with room for the tape.')
-      takeTape(untaken, target, 0)
-      untaken = 0
+      takeTape(pendingNodes, target, 0)
+      pendingNodes = 0
     },
 
     verifyTape(words) {
-      const nodes = types.isUint32Array(words) ? (words.length - COUNTS) / WORDS_IN_ALL : -1
+      const nodes = types.isUint32Array(words)
+        ? (words.length - COUNTS) / WORDS_PER_NODE_AND_SPAN
+        : -1
       if (nodes < 0 || !Number.isInteger(nodes))
         throw new TypeError('The words are not a Uint32Array of counts and whole nodes.')
       const address = module.textUnits(words.length * 2)
@@ -176,14 +178,14 @@ export function createWasmFunctions(bytes: Uint8Array): NativeFunctions {
         throw new TypeError('The target is not a Uint8Array with the offset in it.')
       if (typeof text !== 'string') throw new TypeError('The text is not a string.')
       const room = target.length - offset - WRITE_ROOM
-      const units = room < 0 ? 0 : module.responseUnits(texts, text.length)
+      const units = room < 0 ? 0 : module.responseUnits(smallResponse, text.length)
       if (units === 0) return -1
       memory.putText(units, text)
-      module.beginResponse(texts, room)
-      const marks = module.writeResponse(texts, text.length)
-      const size = marks < 0 ? -1 : module.endResponse(texts)
-      if (size > 0) memory.takeBytes(module.responseBytes(texts), size, target, offset)
-      module.trimResponse(texts)
+      module.beginResponse(smallResponse, room)
+      const marks = module.writeResponse(smallResponse, text.length)
+      const size = marks < 0 ? -1 : module.endResponse(smallResponse)
+      if (size > 0) memory.takeBytes(module.responseBytes(smallResponse), size, target, offset)
+      module.trimResponse(smallResponse)
       return size < 0 ? -1 : marks * TWO_TO_32 + size
     },
 

@@ -1,8 +1,8 @@
 import type { GrowingMemory } from './wasm-module.ts'
 
 /**
- * The memory of a module. It grows while the module runs, which detaches all arrays on it: so they
- * are asked for by each copy, and nobody keeps them.
+ * The memory of a module. A module's memory grows while the module runs, which detaches all arrays:
+ * so each copy renews the arrays first.
  */
 export class WasmMemory {
   readonly #memory: GrowingMemory
@@ -23,7 +23,7 @@ export class WasmMemory {
 
   putBytes(address: number, bytes: Uint8Array): void {
     this.#renew()
-    // The memory of no bytes may be detached.
+    // The buffer of an empty array may be detached.
     if (bytes.length > 0) this.#bytes.set(bytes, address >>> 0)
   }
 
@@ -40,7 +40,7 @@ export class WasmMemory {
     target.set(this.#bytes.subarray(start, start + count), offset)
   }
 
-  /** A text in ASCII at an address. */
+  /** Returns the text in ASCII at an address. */
   textAt(address: number, length: number): string {
     this.#renew()
     const start = address >>> 0

@@ -1,9 +1,9 @@
-/** Memory whose buffer is another one after it has grown. */
+/** Memory with another buffer after growth. */
 export interface GrowingMemory {
   readonly buffer: ArrayBuffer
 }
 
-/** What `native/wasm/module.c` exports. An address of 0 stands for no memory. */
+/** The exports of `native/wasm/module.c`. An address of 0 stands for no memory. */
 export interface WasmExports {
   readonly memory: GrowingMemory
   readonly begin: (a: number, b: number, c: number, d: number) => number
@@ -45,14 +45,14 @@ export interface WasmExports {
   readonly trimResponse: (response: number) => void
 }
 
-/** The part of the global that is used here: only the types of browsers have it. */
+/** The part of the global that this module uses; the types of Node.js lack the global. */
 interface WebAssemblyNamespace {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object) => { readonly exports: unknown }
 }
 
 /**
- * An instance of the module in `bytes`, with memory of its own.
+ * Instantiates the module in `bytes`, with separate memory.
  *
  * @throws Error when the bytes are no module, or the engine cannot run it
  */

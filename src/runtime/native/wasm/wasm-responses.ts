@@ -5,7 +5,7 @@ interface Slot {
   isOpen: boolean
 }
 
-/** Responses that are being written, each in a slot: `Responses` of `native/instance.h`. */
+/** The unfinished responses, each in a slot: `Responses` of `native/instance.h`. */
 export class WasmResponses {
   readonly #module: WasmExports
   readonly #slots: Slot[] = []
@@ -14,7 +14,7 @@ export class WasmResponses {
     this.#module = module
   }
 
-  /** The first free slot, or -1 when there is no memory for one more. */
+  /** Opens the first free slot; -1 when there is no memory for a new slot. */
   begin(maxBytes: number): number {
     let slot = this.#slots.findIndex(({ isOpen }) => !isOpen)
     if (slot < 0) {
@@ -28,21 +28,21 @@ export class WasmResponses {
   }
 
   /**
-   * The address of the response in a slot.
+   * Returns the address of the response in a slot.
    *
-   * @throws TypeError when there is none
+   * @throws TypeError when the slot holds no response
    */
   find(slot: number): number {
-    const found = typeof slot === 'number' ? this.#slots[slot] : undefined
-    if (found?.isOpen !== true) throw new TypeError('The slot is not one that holds a response.')
-    return found.address
+    const response = typeof slot === 'number' ? this.#slots[slot] : undefined
+    if (response?.isOpen !== true) throw new TypeError('The slot is not one that holds a response.')
+    return response.address
   }
 
-  /** Frees an open slot. The memory of the first one stays for the next response. */
+  /** Frees an open slot. The memory of the first slot stays for the next response. */
   end(slot: number): void {
-    const ended = this.#slots[slot]!
-    ended.isOpen = false
-    this.#module.trimResponse(ended.address)
+    const response = this.#slots[slot]!
+    response.isOpen = false
+    this.#module.trimResponse(response.address)
     while (this.#slots.length > 1 && !this.#slots.at(-1)!.isOpen)
       this.#module.destroyResponse(this.#slots.pop()!.address)
   }

@@ -1,6 +1,6 @@
 /**
- * Tables in the memory of a module, each behind a handle. The memory of a table is given back once
- * nobody holds its handle.
+ * Tables in the memory of a module, each with a handle. The memory of a table is freed when the
+ * handle is collected.
  */
 export class WasmTables<Handle extends object> {
   readonly #addresses = new WeakMap<object, number>()
@@ -17,7 +17,7 @@ export class WasmTables<Handle extends object> {
     return handle
   }
 
-  /** The address of a table of this module; undefined for everything else. */
+  /** Returns the address of a table of this module; undefined for other values. */
   addressOf(handle: unknown): number | undefined {
     return this.#addresses.get(handle as object)
   }
