@@ -1,4 +1,4 @@
-import { specifiedDirectives } from '../schema/definitions/directives.ts'
+import { specifiedDirectives } from '../schema/definitions/specified-directives.ts'
 import { extraScalars, specifiedScalars } from '../schema/scalars/scalars.ts'
 import type {
   FieldDefinition,

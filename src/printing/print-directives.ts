@@ -1,5 +1,5 @@
 import type { DirectiveApplication } from '../schema/compiled/compiled-schema.ts'
-import { DEFAULT_DEPRECATION_REASON } from '../schema/definitions/directives.ts'
+import { DEFAULT_DEPRECATION_REASON } from '../schema/definitions/specified-directives.ts'
 import { printString } from '../language/print/print-string.ts'
 
 /**

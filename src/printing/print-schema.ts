@@ -1,7 +1,7 @@
 import { aBoolean, optionFaults, optionsError, type Expectations } from '../errors/expectation.ts'
 import { flatText } from '../response/flat-text.ts'
 import type { CompiledSchema, Directive, NamedType } from '../schema/compiled/compiled-schema.ts'
-import { specifiedDirectives } from '../schema/definitions/directives.ts'
+import { specifiedDirectives } from '../schema/definitions/specified-directives.ts'
 import { specifiedScalars } from '../schema/scalars/scalars.ts'
 import { printDirectives } from './print-directives.ts'
 import { printArguments } from './print-input-value.ts'

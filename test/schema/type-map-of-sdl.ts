@@ -1,5 +1,5 @@
 import { buildSchema } from 'graphql'
-import { specifiedDirectives } from '../../src/schema/definitions/directives.ts'
+import { specifiedDirectives } from '../../src/schema/definitions/specified-directives.ts'
 import { specifiedScalars } from '../../src/schema/scalars/scalars.ts'
 import type { TypeMap } from '../../src/schema/definitions/type-map.ts'
 import { typeMapOf } from '../conformance/type-map-of.ts'

@@ -5,7 +5,7 @@ import {
   executableDirectiveLocations,
   typeSystemDirectiveLocations,
 } from '../../schema/definitions/directive-locations.ts'
-import { DEFAULT_DEPRECATION_REASON } from '../../schema/definitions/directives.ts'
+import { DEFAULT_DEPRECATION_REASON } from '../../schema/definitions/specified-directives.ts'
 import {
   listOf,
   namedType,

@@ -1,4 +1,4 @@
-import { DEFAULT_DEPRECATION_REASON } from '../../schema/definitions/directives.ts'
+import { DEFAULT_DEPRECATION_REASON } from '../../schema/definitions/specified-directives.ts'
 
 /**
  * Why something is deprecated; undefined where it is not. GraphQL specification, 3.13.3

@@ -27,7 +27,7 @@ import { listOf, namedType, nonNullOf } from '../../schema/definitions/type-map.
 import { defaultOf } from './default-of.ts'
 import { kindOfType } from './kind-of-type.ts'
 import { hostCoercionOf, serialize } from './leaf-functions.ts'
-import { specifiedDirectives } from '../../schema/definitions/directives.ts'
+import { specifiedDirectives } from '../../schema/definitions/specified-directives.ts'
 
 /**
  * The definitions of a schema object of graphql-js, of any copy and of version 16 or 17.

@@ -8,17 +8,17 @@ import type { TypeResolver, TypeTest } from '../definitions/resolver.ts'
 import type { Signature } from '../definitions/type-map.ts'
 import { requiredOf } from '../compiled/type-reference.ts'
 
-/** What every named type has. */
+/** The properties of every named type. */
 interface TypeBase {
   readonly name: string
   readonly symbol: number
   readonly description: string | null
 }
 
-/** The members of a type, by name and by the symbol of the name. They are made on first access. */
+/** The members of a type, by name and by the symbol of the name, made on first access. */
 class Members<Member extends { readonly name: string; readonly symbol: number }> {
   readonly #make: () => readonly Member[]
-  #all: readonly Member[] | undefined
+  #list: readonly Member[] | undefined
   #bySymbol: ReadonlyMap<number, Member> | undefined
   #byName: ReadonlyMap<string, Member> | undefined
 
@@ -26,16 +26,16 @@ class Members<Member extends { readonly name: string; readonly symbol: number }>
     this.#make = make
   }
 
-  get all(): readonly Member[] {
-    return (this.#all ??= this.#make())
+  get list(): readonly Member[] {
+    return (this.#list ??= this.#make())
   }
 
   get bySymbol(): ReadonlyMap<number, Member> {
-    return (this.#bySymbol ??= new Map(this.all.map(member => [member.symbol, member])))
+    return (this.#bySymbol ??= new Map(this.list.map(member => [member.symbol, member])))
   }
 
   get byName(): ReadonlyMap<string, Member> {
-    return (this.#byName ??= new Map(this.all.map(member => [member.name, member])))
+    return (this.#byName ??= new Map(this.list.map(member => [member.name, member])))
   }
 }
 
@@ -56,7 +56,7 @@ abstract class LazyFields {
   }
 
   get fields(): readonly Field[] {
-    return this.#fields.all
+    return this.#fields.list
   }
 
   get fieldBySymbol(): ReadonlyMap<number, Field> {
@@ -117,7 +117,7 @@ export class LazyInputObjectType {
   }
 
   get fields(): readonly InputValue[] {
-    return this.#fields.all
+    return this.#fields.list
   }
 
   get fieldBySymbol(): ReadonlyMap<number, InputValue> {

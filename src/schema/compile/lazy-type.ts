@@ -21,8 +21,8 @@ export interface FieldMaker {
 }
 
 /**
- * Makes a named type without its references to other types, which may be circular and are added
- * later. Its fields are made on first access.
+ * Returns a named type whose fields are made on first access. The references to other types, which
+ * may be circular, are still to be added.
  */
 export function lazyType(definition: TypeDefinition, symbol: number, maker: FieldMaker): NamedType {
   const base = {

@@ -12,7 +12,7 @@ export function wrapResolver(listeners: readonly AppliedListener[], resolve: Res
   )
 }
 
-/** Wraps a positional resolver in the same way. */
+/** Wraps a positional resolver in the listeners of its directives. */
 export function wrapPositionalResolver(
   listeners: readonly AppliedListener[],
   resolve: PositionalResolver,
@@ -25,7 +25,7 @@ export function wrapPositionalResolver(
   )
 }
 
-/** Wraps a batch resolver in the same way. The listeners are called once for all parents. */
+/** Wraps a batch resolver in the listeners of its directives, which are called once for all parents. */
 export function wrapBatchResolver(
   listeners: readonly AppliedListener[],
   batch: BatchResolver,
@@ -38,7 +38,7 @@ export function wrapBatchResolver(
   )
 }
 
-/** A resolver that reads a property, for listeners to be called around. */
+/** A resolver that reads a property of the parent value, for listeners to wrap. */
 export function propertyResolver(names: readonly string[]): Resolver {
   return (named, event) => {
     const current: unknown = event.current
@@ -49,7 +49,7 @@ export function propertyResolver(names: readonly string[]): Resolver {
   }
 }
 
-/** The same for a positional resolver. */
+/** A positional resolver that reads a property of the parent value, for listeners to wrap. */
 export function positionalPropertyResolver(names: readonly string[]): PositionalResolver {
   return (parent: unknown, args, context, info) => {
     const property = readProperty(parent, names)

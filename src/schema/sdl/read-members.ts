@@ -6,7 +6,7 @@ import type {
   FieldDefinition,
   InputValueDefinition,
 } from '../definitions/type-map.ts'
-import { deprecationReasonIn } from './specified-directives.ts'
+import { deprecationReasonIn } from './read-specified-directives.ts'
 import type { TextReader } from './text-reader.ts'
 
 /**

@@ -9,7 +9,7 @@ import type {
   TypeDefinition,
 } from '../definitions/type-map.ts'
 import { readEnumValues, readFields, readInputValues } from './read-members.ts'
-import { isOneOfIn, specifiedByURLIn } from './specified-directives.ts'
+import { isOneOfIn, specifiedByURLIn } from './read-specified-directives.ts'
 import type { TextReader } from './text-reader.ts'
 
 /** The kind of type that each kind of definition defines. */

@@ -2,7 +2,7 @@ import { Kind } from '../../language/kinds.ts'
 import { stringValueOf } from '../../language/string-value.ts'
 import { kindOf } from '../../language/tape.ts'
 import { ConstLiteral } from '../definitions/const-literal.ts'
-import { DEFAULT_DEPRECATION_REASON } from '../definitions/directives.ts'
+import { DEFAULT_DEPRECATION_REASON } from '../definitions/specified-directives.ts'
 import type { AppliedDirective } from '../definitions/type-map.ts'
 
 /**

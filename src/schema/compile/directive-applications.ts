@@ -1,0 +1,112 @@
+import { printValue } from '../../language/print/print-value.ts'
+import type {
+  AppliedListener,
+  Directive,
+  DirectiveApplication,
+} from '../compiled/compiled-schema.ts'
+import { completeValue } from '../defaults/complete-default.ts'
+import { printDefault } from '../defaults/default-literal.ts'
+import { ConstLiteral } from '../definitions/const-literal.ts'
+import type { TypeLookup } from '../definitions/definitions.ts'
+import { ownEntry } from '../definitions/own-entry.ts'
+import type {
+  AppliedDirective,
+  DirectiveDefinition,
+  InputValueDefinition,
+} from '../definitions/type-map.ts'
+import { copyOfTemplate } from '../input-coercion/template.ts'
+
+/**
+ * Compiles the directives that are applied to definitions.
+ * GraphQL specification, 2.13 "Directives".
+ */
+export class DirectiveApplications {
+  readonly #definitions: TypeLookup
+  readonly #directives: ReadonlyMap<string, Directive>
+  readonly #defaults: ReadonlyMap<InputValueDefinition, unknown>
+  readonly #directiveOf: (definition: DirectiveDefinition) => Directive
+
+  /** @param directiveOf makes a directive without its arguments */
+  constructor(
+    definitions: TypeLookup,
+    directives: ReadonlyMap<string, Directive>,
+    defaults: ReadonlyMap<InputValueDefinition, unknown>,
+    directiveOf: (definition: DirectiveDefinition) => Directive,
+  ) {
+    this.#definitions = definitions
+    this.#directives = directives
+    this.#defaults = defaults
+    this.#directiveOf = directiveOf
+  }
+
+  /** The applied directives, except those that are properties of types and members. */
+  applicationsOf(directives: readonly AppliedDirective[] = []): readonly DirectiveApplication[] {
+    if (directives.length === 0) return noApplications
+    return directives.flatMap(({ name, arguments: argumentValues }) => {
+      if (propertyDirectives.includes(name)) return []
+      const directive = this.#directives.get(name)
+      if (directive === undefined) return this.#undefinedDirective(name, argumentValues)
+      const argumentDefinitions = this.#definitions.directiveByName
+        .get(name)!
+        .arguments.filter(definition => ownEntry(argumentValues, definition.name) !== undefined)
+      return {
+        directive,
+        arguments: argumentDefinitions.map(definition => ({
+          name: definition.name,
+          literal: printDefault(
+            definition.type,
+            argumentValues[definition.name],
+            this.#definitions,
+          ),
+        })),
+      }
+    })
+  }
+
+  /**
+   * An applied directive without a definition, in a schema that is assumed to be valid. Arguments
+   * are printed as in the text.
+   */
+  #undefinedDirective(
+    name: string,
+    argumentValues: AppliedDirective['arguments'],
+  ): DirectiveApplication {
+    const definition = { name, arguments: [], isRepeatable: true, locations: [] }
+    const literals = Object.entries(argumentValues).flatMap(([argumentName, value]) =>
+      value instanceof ConstLiteral
+        ? { name: argumentName, literal: printValue(value.document, value.node) }
+        : [],
+    )
+    return { directive: this.#directiveOf(definition), arguments: literals }
+  }
+
+  /** The listeners of a field: the applied directives that have an `onResolve`. */
+  listenersOf(directives: readonly AppliedDirective[] = []): readonly AppliedListener[] {
+    if (directives.length === 0) return noListeners
+    return directives.flatMap(({ name, arguments: argumentValues }) => {
+      const directiveDefinition = this.#definitions.directiveByName.get(name)
+      if (directiveDefinition?.onResolve === undefined) return []
+      const templates = directiveDefinition.arguments.map(definition => {
+        const value = ownEntry(argumentValues, definition.name)
+        const template =
+          value === undefined
+            ? this.#defaults.get(definition)
+            : completeValue(
+                { type: definition.type, default: { value } },
+                this.#definitions,
+                this.#defaults,
+              )
+        return [definition.declaredName, template] as const
+      })
+      const values = (): Record<string, unknown> =>
+        Object.fromEntries(templates.map(([key, template]) => [key, copyOfTemplate(template)]))
+      return { onResolve: directiveDefinition.onResolve, values }
+    })
+  }
+}
+
+const noApplications: readonly DirectiveApplication[] = []
+const noListeners: readonly AppliedListener[] = []
+
+/** Directives that the compiled schema has as properties of types and their members. */
+const propertyDirectives = ['deprecated', 'specifiedBy', 'oneOf']
