@@ -2,6 +2,7 @@ import type { DirectiveApplication } from '../schema/compiled/compiled-schema.ts
 import { isSameLiteral } from './same-literal.ts'
 import type { Report } from './schema-change.ts'
 
+/** The part of a definition that does not affect execution. */
 interface Annotated {
   readonly description: string | null
   /** Absent where the specification allows no `@deprecated`. */
@@ -10,22 +11,30 @@ interface Annotated {
   readonly appliedDirectives?: readonly DirectiveApplication[]
 }
 
-/** What is said of a definition: its description, its deprecation, the directives applied to it. */
+/** Reports the changes of a definition's description, deprecation and applied directives. */
 export function findAnnotationChanges(
   coordinate: string,
-  before: Annotated,
-  after: Annotated,
+  oldDefinition: Annotated,
+  newDefinition: Annotated,
   report: Report,
 ): void {
-  if (before.description !== after.description)
-    report('DESCRIPTION_CHANGED', coordinate, descriptionMessage(coordinate, before, after))
-  findDeprecationChanges(coordinate, before, after, report)
-  findAppliedDirectiveChanges(coordinate, before, after, report)
+  if (oldDefinition.description !== newDefinition.description)
+    report(
+      'DESCRIPTION_CHANGED',
+      coordinate,
+      descriptionMessage(coordinate, oldDefinition, newDefinition),
+    )
+  findDeprecationChanges(coordinate, oldDefinition, newDefinition, report)
+  findAppliedDirectiveChanges(coordinate, oldDefinition, newDefinition, report)
 }
 
-function descriptionMessage(coordinate: string, before: Annotated, after: Annotated): string {
-  if (before.description === null) return `A description was added to ${coordinate}.`
-  return after.description === null
+function descriptionMessage(
+  coordinate: string,
+  oldDefinition: Annotated,
+  newDefinition: Annotated,
+): string {
+  if (oldDefinition.description === null) return `A description was added to ${coordinate}.`
+  return newDefinition.description === null
     ? `The description of ${coordinate} was removed.`
     : `The description of ${coordinate} changed.`
 }
@@ -33,95 +42,104 @@ function descriptionMessage(coordinate: string, before: Annotated, after: Annota
 // GraphQL specification, 3.13.3 "@deprecated".
 function findDeprecationChanges(
   coordinate: string,
-  { deprecationReason: before = null }: Annotated,
-  { deprecationReason: after = null }: Annotated,
+  { deprecationReason: oldReason = null }: Annotated,
+  { deprecationReason: newReason = null }: Annotated,
   report: Report,
 ): void {
-  if (before === after) return
-  if (before === null)
+  if (oldReason === newReason) return
+  if (oldReason === null)
     report(
       'DEPRECATION_ADDED',
       coordinate,
-      `${coordinate} was deprecated: ${JSON.stringify(after)}.`,
+      `${coordinate} was deprecated: ${JSON.stringify(newReason)}.`,
     )
-  else if (after === null)
+  else if (newReason === null)
     report('DEPRECATION_REMOVED', coordinate, `${coordinate} is no longer deprecated.`)
   else {
-    const [from, to] = [JSON.stringify(before), JSON.stringify(after)]
-    const message = `The deprecation reason of ${coordinate} changed from ${from} to ${to}.`
+    const [oldText, newText] = [JSON.stringify(oldReason), JSON.stringify(newReason)]
+    const message = `The deprecation reason of ${coordinate} changed from ${oldText} to ${newText}.`
     report('DEPRECATION_REASON_CHANGED', coordinate, message)
   }
 }
 
-/** Directives of one name count together: their order may matter where one is repeated. */
+/**
+ * Compares applications of the same directive as a list: the order of a repeatable directive may
+ * matter.
+ */
 function findAppliedDirectiveChanges(
   coordinate: string,
-  { appliedDirectives: before = [] }: Annotated,
-  { appliedDirectives: after = [] }: Annotated,
+  { appliedDirectives: oldApplications = [] }: Annotated,
+  { appliedDirectives: newApplications = [] }: Annotated,
   report: Report,
 ): void {
-  if (before.length === 0 && after.length === 0) return
-  const beforeByName = byName(before)
-  const afterByName = byName(after)
-  for (const [name, applied] of beforeByName) {
-    const others = afterByName.get(name)
-    if (others === undefined) {
-      const message = `${textOf(applied)} was removed from ${coordinate}.`
+  if (oldApplications.length === 0 && newApplications.length === 0) return
+  const oldByName = byName(oldApplications)
+  const newByName = byName(newApplications)
+  for (const [name, oldGroup] of oldByName) {
+    const newGroup = newByName.get(name)
+    if (newGroup === undefined) {
+      const message = `${textOf(oldGroup)} was removed from ${coordinate}.`
       report('APPLIED_DIRECTIVE_REMOVED', coordinate, message)
-    } else if (!isSameList(applied, others)) {
-      const message = `${textOf(applied)} on ${coordinate} changed to ${textOf(others)}.`
+    } else if (!isSameList(oldGroup, newGroup)) {
+      const message = `${textOf(oldGroup)} on ${coordinate} changed to ${textOf(newGroup)}.`
       report('APPLIED_DIRECTIVE_CHANGED', coordinate, message)
     }
   }
-  for (const [name, applied] of afterByName) {
-    if (beforeByName.has(name)) continue
-    const message = `${textOf(applied)} was added to ${coordinate}.`
+  for (const [name, newGroup] of newByName) {
+    if (oldByName.has(name)) continue
+    const message = `${textOf(newGroup)} was added to ${coordinate}.`
     report('APPLIED_DIRECTIVE_ADDED', coordinate, message)
   }
 }
 
-type AppliedByName = ReadonlyMap<string, readonly DirectiveApplication[]>
+type ApplicationsByName = ReadonlyMap<string, readonly DirectiveApplication[]>
 
-function byName(directives: readonly DirectiveApplication[]): AppliedByName {
+function byName(applications: readonly DirectiveApplication[]): ApplicationsByName {
   const groups = new Map<string, DirectiveApplication[]>()
-  for (const applied of directives) {
-    const group = groups.get(applied.directive.name)
-    if (group === undefined) groups.set(applied.directive.name, [applied])
-    else group.push(applied)
+  for (const application of applications) {
+    const group = groups.get(application.directive.name)
+    if (group === undefined) groups.set(application.directive.name, [application])
+    else group.push(application)
   }
   return groups
 }
 
 function isSameList(
-  left: readonly DirectiveApplication[],
-  right: readonly DirectiveApplication[],
+  oldGroup: readonly DirectiveApplication[],
+  newGroup: readonly DirectiveApplication[],
 ): boolean {
   return (
-    left.length === right.length && left.every((applied, index) => isSame(applied, right[index]!))
+    oldGroup.length === newGroup.length &&
+    oldGroup.every((application, index) => isSame(application, newGroup[index]!))
   )
 }
 
-function isSame(left: DirectiveApplication, right: DirectiveApplication): boolean {
+function isSame(
+  oldApplication: DirectiveApplication,
+  newApplication: DirectiveApplication,
+): boolean {
   const typesOf = ({ directive }: DirectiveApplication) =>
     new Map(directive.arguments.map(({ name, type }) => [name, type]))
-  const [types, otherTypes] = [typesOf(left), typesOf(right)]
-  const others = new Map(right.arguments.map(({ name, literal }) => [name, literal]))
-  if (left.arguments.length !== right.arguments.length) return false
-  return left.arguments.every(({ name, literal }) => {
-    const other = others.get(name)
-    if (other === undefined) return false
+  const [oldTypes, newTypes] = [typesOf(oldApplication), typesOf(newApplication)]
+  const newLiterals = new Map(newApplication.arguments.map(({ name, literal }) => [name, literal]))
+  if (oldApplication.arguments.length !== newApplication.arguments.length) return false
+  return oldApplication.arguments.every(({ name, literal }) => {
+    const newLiteral = newLiterals.get(name)
+    if (newLiteral === undefined) return false
     return isSameLiteral(
-      { literal, type: types.get(name) },
-      { literal: other, type: otherTypes.get(name) },
+      { literal, type: oldTypes.get(name) },
+      { literal: newLiteral, type: newTypes.get(name) },
     )
   })
 }
 
-function textOf(directives: readonly DirectiveApplication[]): string {
-  return directives
-    .map(({ directive, arguments: given }) => {
-      const list = given.map(({ name, literal }) => `${name}: ${literal}`).join(', ')
-      return list === '' ? `@${directive.name}` : `@${directive.name}(${list})`
+function textOf(applications: readonly DirectiveApplication[]): string {
+  return applications
+    .map(({ directive, arguments: applicationArguments }) => {
+      const argumentList = applicationArguments
+        .map(({ name, literal }) => `${name}: ${literal}`)
+        .join(', ')
+      return argumentList === '' ? `@${directive.name}` : `@${directive.name}(${argumentList})`
     })
     .join(' ')
 }

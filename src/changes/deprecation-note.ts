@@ -1,4 +1,7 @@
-/** What is said of the removal of a member that was deprecated; empty for another one. */
+/**
+ * Returns the end of a message about the removal of a deprecated member; empty for any other
+ * member.
+ */
 export function deprecationNote({
   deprecationReason,
 }: {

@@ -4,52 +4,56 @@ import { directiveArgumentKinds, findInputValueChanges } from './input-value-cha
 import { matchByName } from './match-by-name.ts'
 import type { Report } from './schema-change.ts'
 
-/** The changes of the definitions of directives. GraphQL specification, 3.13 "Directives". */
+/** Reports the changes of directive definitions. GraphQL specification, 3.13 "Directives". */
 export function findDirectiveChanges(
-  before: CompiledSchema,
-  after: CompiledSchema,
+  oldSchema: CompiledSchema,
+  newSchema: CompiledSchema,
   report: Report,
 ): void {
-  const { removed, added, kept } = matchByName(before.directives, after.directives)
+  const { removed, added, persisted } = matchByName(oldSchema.directives, newSchema.directives)
   for (const { name } of removed)
     report('DIRECTIVE_REMOVED', `@${name}`, `The directive @${name} was removed.`)
   for (const { name } of added)
     report('DIRECTIVE_ADDED', `@${name}`, `The directive @${name} was added.`)
-  for (const [one, other] of kept) findDefinitionChanges(`@${one.name}`, one, other, report)
+  for (const [oldDirective, newDirective] of persisted)
+    findDefinitionChanges(`@${oldDirective.name}`, oldDirective, newDirective, report)
 }
 
 function findDefinitionChanges(
   coordinate: string,
-  before: Directive,
-  after: Directive,
+  oldDirective: Directive,
+  newDirective: Directive,
   report: Report,
 ): void {
-  const what = `The directive ${coordinate}`
-  if (before.isRepeatable && !after.isRepeatable)
-    report('DIRECTIVE_REPEATABLE_REMOVED', coordinate, `${what} is no longer repeatable.`)
-  if (!before.isRepeatable && after.isRepeatable)
-    report('DIRECTIVE_REPEATABLE_ADDED', coordinate, `${what} became repeatable.`)
-  findLocationChanges(coordinate, before, after, report)
-  findAnnotationChanges(coordinate, before, after, report)
-  const coordinateOf = (argument: string): string => `${coordinate}(${argument}:)`
-  const [inputValues, others] = [before.arguments, after.arguments]
-  findInputValueChanges(directiveArgumentKinds, coordinateOf, inputValues, others, report)
+  const subject = `The directive ${coordinate}`
+  if (oldDirective.isRepeatable && !newDirective.isRepeatable)
+    report('DIRECTIVE_REPEATABLE_REMOVED', coordinate, `${subject} is no longer repeatable.`)
+  if (!oldDirective.isRepeatable && newDirective.isRepeatable)
+    report('DIRECTIVE_REPEATABLE_ADDED', coordinate, `${subject} became repeatable.`)
+  findLocationChanges(coordinate, oldDirective, newDirective, report)
+  findAnnotationChanges(coordinate, oldDirective, newDirective, report)
+  const coordinateOf = (argumentName: string): string => `${coordinate}(${argumentName}:)`
+  const [oldArguments, newArguments] = [oldDirective.arguments, newDirective.arguments]
+  findInputValueChanges(directiveArgumentKinds, coordinateOf, oldArguments, newArguments, report)
 }
 
 function findLocationChanges(
   coordinate: string,
-  before: Directive,
-  after: Directive,
+  oldDirective: Directive,
+  newDirective: Directive,
   report: Report,
 ): void {
-  const [locations, others] = [new Set(before.locations), new Set(after.locations)]
-  for (const location of locations) {
-    if (others.has(location)) continue
+  const [oldLocations, newLocations] = [
+    new Set(oldDirective.locations),
+    new Set(newDirective.locations),
+  ]
+  for (const location of oldLocations) {
+    if (newLocations.has(location)) continue
     const message = `The directive ${coordinate} lost the location ${location}.`
     report('DIRECTIVE_LOCATION_REMOVED', coordinate, message)
   }
-  for (const location of others) {
-    if (locations.has(location)) continue
+  for (const location of newLocations) {
+    if (oldLocations.has(location)) continue
     const message = `The directive ${coordinate} got the location ${location}.`
     report('DIRECTIVE_LOCATION_ADDED', coordinate, message)
   }

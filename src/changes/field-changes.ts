@@ -7,32 +7,41 @@ import { matchByName } from './match-by-name.ts'
 import type { Report } from './schema-change.ts'
 import { isSameOrStricter } from './stricter-type.ts'
 
-/** The changes of the fields of an object type or interface. GraphQL specification, 3.6 "Objects". */
+/**
+ * Reports the changes of the fields of an object type or interface. GraphQL specification, 3.6
+ * "Objects".
+ */
 export function findFieldChanges(
-  before: ObjectType | InterfaceType,
-  after: ObjectType | InterfaceType,
+  oldType: ObjectType | InterfaceType,
+  newType: ObjectType | InterfaceType,
   report: Report,
 ): void {
-  const { removed, added, kept } = matchByName(before.fields, after.fields)
+  const { removed, added, persisted } = matchByName(oldType.fields, newType.fields)
   for (const field of removed) {
-    const coordinate = `${before.name}.${field.name}`
+    const coordinate = `${oldType.name}.${field.name}`
     const message = `The field ${coordinate} was removed${deprecationNote(field)}.`
     report('FIELD_REMOVED', coordinate, message)
   }
   for (const { name } of added) {
-    const coordinate = `${before.name}.${name}`
+    const coordinate = `${oldType.name}.${name}`
     report('FIELD_ADDED', coordinate, `The field ${coordinate} was added.`)
   }
-  for (const [one, other] of kept)
-    findChangesOfField(`${before.name}.${one.name}`, one, other, report)
+  for (const [oldField, newField] of persisted)
+    findChangesOfField(`${oldType.name}.${oldField.name}`, oldField, newField, report)
 }
 
-function findChangesOfField(coordinate: string, before: Field, after: Field, report: Report): void {
-  const [type, otherType] = [printType(before.type), printType(after.type)]
-  const message = `The field ${coordinate} changed type from ${type} to ${otherType}.`
-  if (!isSameOrStricter(after.type, before.type)) report('FIELD_CHANGED_KIND', coordinate, message)
-  else if (type !== otherType) report('FIELD_CHANGED_KIND_SAFE', coordinate, message)
-  findAnnotationChanges(coordinate, before, after, report)
-  const coordinateOf = (argument: string): string => `${coordinate}(${argument}:)`
-  findInputValueChanges(argumentKinds, coordinateOf, before.arguments, after.arguments, report)
+function findChangesOfField(
+  coordinate: string,
+  oldField: Field,
+  newField: Field,
+  report: Report,
+): void {
+  const [oldType, newType] = [printType(oldField.type), printType(newField.type)]
+  const message = `The field ${coordinate} changed type from ${oldType} to ${newType}.`
+  if (!isSameOrStricter(newField.type, oldField.type))
+    report('FIELD_CHANGED_KIND', coordinate, message)
+  else if (oldType !== newType) report('FIELD_CHANGED_KIND_SAFE', coordinate, message)
+  findAnnotationChanges(coordinate, oldField, newField, report)
+  const coordinateOf = (argumentName: string): string => `${coordinate}(${argumentName}:)`
+  findInputValueChanges(argumentKinds, coordinateOf, oldField.arguments, newField.arguments, report)
 }

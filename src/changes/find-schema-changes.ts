@@ -8,9 +8,9 @@ import { criticalityOf, type Criticality, type Report, type SchemaChange } from 
 import { findTypeChanges } from './type-changes.ts'
 
 /**
- * The changes from one schema to another, defined in code or as text: the breaking ones first, then
- * the dangerous ones, then the safe ones, each sorted by coordinate. The order of members is no
- * change. Resolvers are not compared.
+ * Returns the changes from one schema to another, defined in code or as text: breaking changes
+ * first, then dangerous changes, then safe changes, each group sorted by coordinate. The order of
+ * members is no change. Resolvers are not compared.
  *
  * @example
  * const before = buildSchema('type Query { a: Int, b: Int }')
@@ -19,16 +19,16 @@ import { findTypeChanges } from './type-changes.ts'
  * // { kind: 'FIELD_REMOVED', criticality: 'BREAKING', coordinate: 'Query.b',
  * //   message: 'The field Query.b was removed.' }
  *
- * @throws TypeError when one of the two is no schema of tapeql
+ * @throws TypeError when an argument is no schema of tapeql
  */
 export function findSchemaChanges(before: Schema, after: Schema): SchemaChange[] {
-  const compiled = compiledOf('before', before)
-  const otherCompiled = compiledOf('after', after)
+  const oldSchema = compiledOf('before', before)
+  const newSchema = compiledOf('after', after)
   const changes: SchemaChange[] = []
   const report: Report = (kind, coordinate, message) =>
     changes.push({ kind, criticality: criticalityOf[kind], coordinate, message })
-  findAnnotationChanges('schema', compiled, otherCompiled, report)
-  for (const find of finders) find(compiled, otherCompiled, report)
+  findAnnotationChanges('schema', oldSchema, newSchema, report)
+  for (const findChanges of finders) findChanges(oldSchema, newSchema, report)
   return changes.sort(compare)
 }
 
@@ -41,7 +41,7 @@ const finders = [
 
 const ranks: Readonly<Record<Criticality, number>> = { BREAKING: 0, DANGEROUS: 1, SAFE: 2 }
 
-/** Texts are compared by code unit, so that the order is the same everywhere. */
+/** Compares strings by code unit, so that the order does not depend on the locale. */
 function compare(left: SchemaChange, right: SchemaChange): number {
   if (left.criticality !== right.criticality)
     return ranks[left.criticality] - ranks[right.criticality]

@@ -7,9 +7,9 @@ import { isSameLiteral } from './same-literal.ts'
 import type { ChangeKind, Report } from './schema-change.ts'
 import { isSameOrStricter } from './stricter-type.ts'
 
-/** The kinds of the changes of arguments, or of input fields. */
+/** The kinds of changes of arguments, or of input fields. */
 interface InputValueKinds {
-  /** What it is, for messages: `argument`. */
+  /** The noun for messages: `argument`. */
   readonly word: string
   readonly removed: ChangeKind
   readonly requiredAdded: ChangeKind
@@ -56,18 +56,18 @@ export const inputFieldKinds: InputValueKinds = {
 }
 
 /**
- * The changes of arguments or of input fields. GraphQL specification, 3.6.1 "Field Arguments", 3.10
- * "Input Objects".
+ * Reports the changes of arguments or of input fields. GraphQL specification, 3.6.1 "Field
+ * Arguments", 3.10 "Input Objects".
  */
 export function findInputValueChanges(
   kinds: InputValueKinds,
   coordinateOf: (name: string) => string,
-  before: readonly InputValue[],
-  after: readonly InputValue[],
+  oldInputValues: readonly InputValue[],
+  newInputValues: readonly InputValue[],
   report: Report,
 ): void {
-  if (before.length === 0 && after.length === 0) return
-  const { removed, added, kept } = matchByName(before, after)
+  if (oldInputValues.length === 0 && newInputValues.length === 0) return
+  const { removed, added, persisted } = matchByName(oldInputValues, newInputValues)
   for (const inputValue of removed) {
     const coordinate = coordinateOf(inputValue.name)
     const message = `The ${kinds.word} ${coordinate} was removed${deprecationNote(inputValue)}.`
@@ -80,42 +80,45 @@ export function findInputValueChanges(
       : ([kinds.optionalAdded, 'optional'] as const)
     report(kind, coordinate, `The ${word} ${kinds.word} ${coordinate} was added.`)
   }
-  for (const [one, other] of kept) {
-    const coordinate = coordinateOf(one.name)
-    findTypeAndDefaultChanges(kinds, coordinate, one, other, report)
-    findAnnotationChanges(coordinate, one, other, report)
+  for (const [oldInputValue, newInputValue] of persisted) {
+    const coordinate = coordinateOf(oldInputValue.name)
+    findTypeAndDefaultChanges(kinds, coordinate, oldInputValue, newInputValue, report)
+    findAnnotationChanges(coordinate, oldInputValue, newInputValue, report)
   }
 }
 
 function findTypeAndDefaultChanges(
   kinds: InputValueKinds,
   coordinate: string,
-  before: InputValue,
-  after: InputValue,
+  oldInputValue: InputValue,
+  newInputValue: InputValue,
   report: Report,
 ): void {
-  const what = `The ${kinds.word} ${coordinate}`
-  const [type, otherType] = [printType(before.type), printType(after.type)]
-  const typeMessage = `${what} changed type from ${type} to ${otherType}.`
-  if (!isSameOrStricter(before.type, after.type)) {
+  const subject = `The ${kinds.word} ${coordinate}`
+  const [oldType, newType] = [printType(oldInputValue.type), printType(newInputValue.type)]
+  const typeMessage = `${subject} changed type from ${oldType} to ${newType}.`
+  if (!isSameOrStricter(oldInputValue.type, newInputValue.type)) {
     report(kinds.changedKind, coordinate, typeMessage)
     return
   }
-  if (type !== otherType) report(kinds.changedKindSafe, coordinate, typeMessage)
-  const { defaultLiteral: literal } = before
-  const { defaultLiteral: otherLiteral } = after
-  if (literal === null) {
-    if (otherLiteral !== null)
-      report(kinds.defaultAdded, coordinate, `${what} got the default value ${otherLiteral}.`)
-  } else if (otherLiteral === null) {
-    const removal = `${what} lost its default value ${literal}`
-    if (isRequired(after))
+  if (oldType !== newType) report(kinds.changedKindSafe, coordinate, typeMessage)
+  const { defaultLiteral: oldLiteral } = oldInputValue
+  const { defaultLiteral: newLiteral } = newInputValue
+  if (oldLiteral === null) {
+    if (newLiteral !== null)
+      report(kinds.defaultAdded, coordinate, `${subject} got the default value ${newLiteral}.`)
+  } else if (newLiteral === null) {
+    const removal = `${subject} lost its default value ${oldLiteral}`
+    if (isRequired(newInputValue))
       report(kinds.becameRequired, coordinate, `${removal} and is required now.`)
     else report(kinds.defaultChanged, coordinate, `${removal}.`)
   } else if (
-    !isSameLiteral({ literal, type: before.type }, { literal: otherLiteral, type: after.type })
+    !isSameLiteral(
+      { literal: oldLiteral, type: oldInputValue.type },
+      { literal: newLiteral, type: newInputValue.type },
+    )
   ) {
-    const message = `${what} changed its default value from ${literal} to ${otherLiteral}.`
+    const message = `${subject} changed its default value from ${oldLiteral} to ${newLiteral}.`
     report(kinds.defaultChanged, coordinate, message)
   }
 }

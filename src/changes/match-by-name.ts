@@ -2,27 +2,30 @@ interface Named {
   readonly name: string
 }
 
-/** The members of two lists, by whether both have the name. */
+/** The members of two lists, grouped by which of the lists contain their name. */
 interface Matches<Member> {
   readonly removed: readonly Member[]
   readonly added: readonly Member[]
-  readonly kept: readonly (readonly [before: Member, after: Member])[]
+  readonly persisted: readonly (readonly [oldMember: Member, newMember: Member])[]
 }
 
-/** Of members with one name, in a schema that is assumed to be valid, the last one counts. */
+/**
+ * Matches the members of two lists by name. Of members with the same name, which a schema that is
+ * assumed to be valid may have, the last one counts.
+ */
 export function matchByName<Member extends Named>(
-  before: readonly Member[],
-  after: readonly Member[],
+  oldMembers: readonly Member[],
+  newMembers: readonly Member[],
 ): Matches<Member> {
-  const beforeByName = new Map(before.map(member => [member.name, member]))
-  const afterByName = new Map(after.map(member => [member.name, member]))
+  const oldByName = new Map(oldMembers.map(member => [member.name, member]))
+  const newByName = new Map(newMembers.map(member => [member.name, member]))
   const removed: Member[] = []
-  const kept: (readonly [Member, Member])[] = []
-  for (const [name, member] of beforeByName) {
-    const other = afterByName.get(name)
-    if (other === undefined) removed.push(member)
-    else kept.push([member, other])
+  const persisted: (readonly [Member, Member])[] = []
+  for (const [name, oldMember] of oldByName) {
+    const newMember = newByName.get(name)
+    if (newMember === undefined) removed.push(oldMember)
+    else persisted.push([oldMember, newMember])
   }
-  const added = [...afterByName.values()].filter(({ name }) => !beforeByName.has(name))
-  return { removed, added, kept }
+  const added = [...newByName.values()].filter(({ name }) => !oldByName.has(name))
+  return { removed, added, persisted }
 }

@@ -4,52 +4,54 @@ import type { Report } from './schema-change.ts'
 import { specifiedScalarNames } from './specified-scalar-names.ts'
 
 /**
- * The types that both schemas define, and that operations can name or select in the first one only:
- * what led to them was removed.
+ * Reports the types that both schemas define, but that operations can name or select in the old
+ * schema only: the fields, arguments and types that referred to them were removed.
  */
 export function findReachabilityChanges(
-  before: CompiledSchema,
-  after: CompiledSchema,
+  oldSchema: CompiledSchema,
+  newSchema: CompiledSchema,
   report: Report,
 ): void {
-  const reachable = reachableTypes(after)
-  for (const { name } of reachableTypes(before)) {
-    const type = after.typeByName.get(name)
+  const reachable = reachableTypes(newSchema)
+  for (const { name } of reachableTypes(oldSchema)) {
+    const type = newSchema.typeByName.get(name)
     if (type === undefined || reachable.has(type) || specifiedScalarNames.has(name)) continue
     const message = `${name} is still defined, but no operation can reach it any more.`
     report('TYPE_BECAME_UNREACHABLE', name, message)
   }
 }
 
-/** The types that follow from the root operation types and the arguments of directives. */
+/** Returns the types reachable from the root operation types and the arguments of directives. */
 function reachableTypes(schema: CompiledSchema): ReadonlySet<NamedType> {
-  const abstractTypes = conditionsOf(schema)
-  const reached = new Set<NamedType>()
+  const typeConditions = typeConditionsOf(schema)
+  const types = new Set<NamedType>()
   const add = (type: NamedType | null): void => {
-    if (type !== null) reached.add(type)
+    if (type !== null) types.add(type)
   }
   add(schema.queryType)
   add(schema.mutationType)
   add(schema.subscriptionType)
   for (const directive of schema.directives)
     for (const { type } of directive.arguments) add(namedTypeOf(type))
-  // A set is walked in the order of insertion, what is added meanwhile included.
-  for (const type of reached) {
-    for (const next of referredBy(type)) reached.add(next)
-    for (const next of abstractTypes.get(type) ?? []) reached.add(next)
+  // The iteration of a set includes the types that the loop adds to it.
+  for (const type of types) {
+    for (const referencedType of referencedTypes(type)) types.add(referencedType)
+    for (const typeCondition of typeConditions.get(type) ?? []) types.add(typeCondition)
   }
-  return reached
+  return types
 }
 
-/** The types that a definition names. */
-function referredBy(type: NamedType): readonly NamedType[] {
+/** Returns the types that the definition of a type names. */
+function referencedTypes(type: NamedType): readonly NamedType[] {
   switch (type.kind) {
     case 'OBJECT':
     case 'INTERFACE':
       return [
         ...type.interfaces,
         ...type.fields.map(field => field.namedType),
-        ...type.fields.flatMap(field => field.arguments.map(each => namedTypeOf(each.type))),
+        ...type.fields.flatMap(field =>
+          field.arguments.map(argument => namedTypeOf(argument.type)),
+        ),
       ]
     case 'UNION':
       return type.members
@@ -62,18 +64,19 @@ function referredBy(type: NamedType): readonly NamedType[] {
 }
 
 /**
- * For each type, those that name it as a member or as an interface: a fragment may have them as its
- * type condition. GraphQL specification, 5.5.2.3 "Fragment Spread Is Possible".
+ * Maps each type to the types that name it as a member or as an interface: fragments within its
+ * selection sets may have them as their type condition. GraphQL specification, 5.5.2.3 "Fragment
+ * Spread Is Possible".
  */
-function conditionsOf({ types }: CompiledSchema): ReadonlyMap<NamedType, readonly NamedType[]> {
-  const conditions = new Map<NamedType, NamedType[]>()
+function typeConditionsOf({ types }: CompiledSchema): ReadonlyMap<NamedType, readonly NamedType[]> {
+  const typeConditions = new Map<NamedType, NamedType[]>()
   for (const type of types) {
     if (type.kind === 'SCALAR' || type.kind === 'ENUM' || type.kind === 'INPUT_OBJECT') continue
-    for (const named of type.kind === 'UNION' ? type.members : type.interfaces) {
-      const others = conditions.get(named)
-      if (others === undefined) conditions.set(named, [type])
-      else others.push(type)
+    for (const referencedType of type.kind === 'UNION' ? type.members : type.interfaces) {
+      const conditionsOfType = typeConditions.get(referencedType)
+      if (conditionsOfType === undefined) typeConditions.set(referencedType, [type])
+      else conditionsOfType.push(type)
     }
   }
-  return conditions
+  return typeConditions
 }

@@ -1,24 +1,27 @@
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import type { Report } from './schema-change.ts'
 
-/** The changes of root operation types. GraphQL specification, 3.3.1 "Root Operation Types". */
+/**
+ * Reports the changes of root operation types. GraphQL specification, 3.3.1 "Root Operation Types".
+ */
 export function findRootTypeChanges(
-  before: CompiledSchema,
-  after: CompiledSchema,
+  oldSchema: CompiledSchema,
+  newSchema: CompiledSchema,
   report: Report,
 ): void {
-  const roots = [
-    ['query', before.queryType, after.queryType],
-    ['mutation', before.mutationType, after.mutationType],
-    ['subscription', before.subscriptionType, after.subscriptionType],
+  const rootTypes = [
+    ['query', oldSchema.queryType, newSchema.queryType],
+    ['mutation', oldSchema.mutationType, newSchema.mutationType],
+    ['subscription', oldSchema.subscriptionType, newSchema.subscriptionType],
   ] as const
-  for (const [operation, type, otherType] of roots) {
-    const [name, other] = [type?.name, otherType?.name]
-    if (name === other) continue
-    const what = `The root operation type for ${operation}`
-    if (name === undefined) report('ROOT_TYPE_ADDED', other!, `${what}, ${other}, was added.`)
-    else if (other === undefined)
-      report('ROOT_TYPE_REMOVED', name, `${what}, ${name}, was removed.`)
-    else report('ROOT_TYPE_CHANGED', name, `${what} changed from ${name} to ${other}.`)
+  for (const [operation, oldType, newType] of rootTypes) {
+    const [oldName, newName] = [oldType?.name, newType?.name]
+    if (oldName === newName) continue
+    const subject = `The root operation type for ${operation}`
+    if (oldName === undefined)
+      report('ROOT_TYPE_ADDED', newName!, `${subject}, ${newName}, was added.`)
+    else if (newName === undefined)
+      report('ROOT_TYPE_REMOVED', oldName, `${subject}, ${oldName}, was removed.`)
+    else report('ROOT_TYPE_CHANGED', oldName, `${subject} changed from ${oldName} to ${newName}.`)
   }
 }

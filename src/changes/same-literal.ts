@@ -6,16 +6,16 @@ import { childrenOf, kindOf, nameOf, textOf } from '../language/tape.ts'
 import type { NamedType, Type } from '../schema/compiled/compiled-schema.ts'
 import { nullableTypeOf } from '../schema/compiled/type-reference.ts'
 
-/** A literal, and the type of the place at which it stands; undefined where that has none. */
+/** A literal with the type of its input position; undefined for a position without a type. */
 interface TypedLiteral {
   readonly literal: string
   readonly type: Type | undefined
 }
 
 /**
- * Whether two literals mean the same value, however they are written: the fields of an object in
- * any order, one item for a list of one, strings in any form, `1` and `1.0` as a Float, `1` and
- * `"1"` as an ID. GraphQL specification, 2.10 "Input Values".
+ * Returns whether two literals represent the same value: the fields of an object in any order, an
+ * item for a list of one item, strings and block strings, `1` and `1.0` as a Float, `1` and `"1"`
+ * as an ID. GraphQL specification, 2.10 "Input Values".
  */
 export function isSameLiteral(left: TypedLiteral, right: TypedLiteral): boolean {
   return left.literal === right.literal || normalText(left) === normalText(right)
@@ -26,12 +26,12 @@ function normalText({ literal, type }: TypedLiteral): string {
   return 'errors' in document ? literal : textOfValue(document, 0, type)
 }
 
-/** The host wrote the literal. */
+/** Literals of a schema come from the host, which no limit restricts. */
 const unlimited = { maxTokens: false, maxSourceLength: false } as const
 
-function textOfValue(document: Document, value: Node, reference: Type | undefined): string {
+function textOfValue(document: Document, value: Node, inputType: Type | undefined): string {
   const kind = kindOf(document, value)
-  const type = reference === undefined ? undefined : nullableTypeOf(reference)
+  const type = inputType === undefined ? undefined : nullableTypeOf(inputType)
   if (kind === Kind.NULL_VALUE) return 'null'
   if (type?.kind === 'LIST' && kind !== Kind.LIST_VALUE)
     return `[${textOfValue(document, value, type.ofType)}]`
@@ -45,12 +45,12 @@ function textOfValue(document: Document, value: Node, reference: Type | undefine
 }
 
 function textOfObject(document: Document, value: Node, type: Type | undefined): string {
-  const entries = [...childrenOf(document, value)].map(field => {
+  const fields = [...childrenOf(document, value)].map(field => {
     const name = nameOf(document, field)
     const fieldType = type?.kind === 'INPUT_OBJECT' ? type.fieldByName.get(name)?.type : undefined
     return `${name}: ${textOfValue(document, field + 1, fieldType)}`
   })
-  return `{${entries.sort().join(', ')}}`
+  return `{${fields.sort().join(', ')}}`
 }
 
 function textOfLeaf(document: Document, value: Node, type: NamedType | undefined): string {

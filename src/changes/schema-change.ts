@@ -1,11 +1,13 @@
 /**
- * What a change means for clients: `BREAKING`, a request that was valid may now be refused or lack
- * what it asked for; `DANGEROUS`, every request stays valid, but a client may meet what it has not
- * met before; `SAFE`, neither.
+ * The effect of a change on clients: `BREAKING`, a request that was valid may now be invalid or its
+ * response may lack fields; `DANGEROUS`, every request stays valid, but a response may contain
+ * values or types that are new to a client; `SAFE`, neither.
  */
 export type Criticality = 'BREAKING' | 'DANGEROUS' | 'SAFE'
 
-/** The criticality of each kind of change. Kinds that graphql-js has too have its names. */
+/**
+ * The criticality of each kind of change. Kinds that graphql-js has as well bear the same names.
+ */
 export const criticalityOf = {
   ARG_BECAME_REQUIRED: 'BREAKING',
   ARG_CHANGED_KIND: 'BREAKING',
@@ -71,16 +73,16 @@ export interface SchemaChange {
   readonly kind: ChangeKind
   readonly criticality: Criticality
   /**
-   * What changed, as a schema coordinate: `User.name`, `Query.users(first:)`, `@auth(role:)`,
-   * `Role.ADMIN`. A member that was added or removed has its own; a type of a union and an
-   * interface of a type have that of the union and of the type. `schema` for what belongs to the
-   * schema definition and has no coordinate in the specification: its description, and the
-   * directives that are applied to it. GraphQL specification, 2.14 "Schema Coordinates".
+   * The schema coordinate of the change: `User.name`, `Query.users(first:)`, `@auth(role:)`,
+   * `Role.ADMIN`. The coordinate of an added or removed member is the member's; for a type of a
+   * union, and for an interface of a type, the coordinate is that of the union and of the type.
+   * `schema` for the description and the applied directives of the schema definition, which has no
+   * coordinate in the specification. GraphQL specification, 2.14 "Schema Coordinates".
    */
   readonly coordinate: string
-  /** A sentence that says what changed, and from what to what. */
+  /** A sentence that describes the change, with the old and the new value. */
   readonly message: string
 }
 
-/** Takes a change as it is found. */
+/** Collects a change. */
 export type Report = (kind: ChangeKind, coordinate: string, message: string) => void

@@ -1,8 +1,8 @@
 import { specifiedScalars } from '../schema/scalars/scalars.ts'
 
 /**
- * The scalars that are the same in every schema, whatever a text says of them. A schema has them
- * where a definition refers to them. GraphQL specification, 3.5 "Scalars".
+ * The names of the scalars that are the same in every schema, even if a text defines them. A schema
+ * contains the scalars to which its definitions refer. GraphQL specification, 3.5 "Scalars".
  */
 export const specifiedScalarNames: ReadonlySet<string> = new Set(
   specifiedScalars.map(({ name }) => name),

@@ -1,17 +1,19 @@
 import type { Type } from '../schema/compiled/compiled-schema.ts'
 
 /**
- * Whether a type is another one, or that with more non-nulls. Clients may be given a stricter type
- * than before in a response, and be asked for the looser one in an input.
- * GraphQL specification, 3.12 "Non-Null".
+ * Returns whether a type is the base type, or the base type with more non-nulls. The type of a
+ * field may become stricter without an effect on clients, the type of an input less strict. GraphQL
+ * specification, 3.12 "Non-Null".
  */
-export function isSameOrStricter(type: Type, other: Type): boolean {
+export function isSameOrStricter(type: Type, baseType: Type): boolean {
   if (type.kind === 'NON_NULL')
-    return isSameOrStricter(type.ofType, other.kind === 'NON_NULL' ? other.ofType : other)
-  if (other.kind === 'NON_NULL') return false
-  if (type.kind === 'LIST' || other.kind === 'LIST')
+    return isSameOrStricter(type.ofType, baseType.kind === 'NON_NULL' ? baseType.ofType : baseType)
+  if (baseType.kind === 'NON_NULL') return false
+  if (type.kind === 'LIST' || baseType.kind === 'LIST')
     return (
-      type.kind === 'LIST' && other.kind === 'LIST' && isSameOrStricter(type.ofType, other.ofType)
+      type.kind === 'LIST' &&
+      baseType.kind === 'LIST' &&
+      isSameOrStricter(type.ofType, baseType.ofType)
     )
-  return type.name === other.name
+  return type.name === baseType.name
 }

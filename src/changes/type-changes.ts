@@ -16,15 +16,16 @@ import { matchByName } from './match-by-name.ts'
 import type { Report } from './schema-change.ts'
 import { specifiedScalarNames } from './specified-scalar-names.ts'
 
-/**
- * The changes of types and of what they hold. GraphQL specification, 3.4 "Types".
- */
+/** Reports the changes of types and of their members. GraphQL specification, 3.4 "Types". */
 export function findTypeChanges(
-  before: CompiledSchema,
-  after: CompiledSchema,
+  oldSchema: CompiledSchema,
+  newSchema: CompiledSchema,
   report: Report,
 ): void {
-  const { removed, added, kept } = matchByName(definedTypes(before), definedTypes(after))
+  const { removed, added, persisted } = matchByName(
+    definedTypes(oldSchema),
+    definedTypes(newSchema),
+  )
   for (const { kind, name } of removed) {
     const cause = specifiedScalarNames.has(name) ? ', as nothing refers to it any more' : ''
     report('TYPE_REMOVED', name, `The ${wordOf[kind]} ${name} was removed${cause}.`)
@@ -32,12 +33,12 @@ export function findTypeChanges(
   for (const type of added) {
     const { kind, name } = type
     report('TYPE_ADDED', name, `The ${wordOf[kind]} ${name} was added.`)
-    if (kind === 'OBJECT') findNewPossibleTypes(type, before, report)
+    if (kind === 'OBJECT') findNewPossibleTypes(type, oldSchema, report)
   }
-  for (const [one, other] of kept) {
-    if (specifiedScalarNames.has(one.name)) continue
-    findAnnotationChanges(one.name, one, other, report)
-    findDefinitionChanges(one, other, report)
+  for (const [oldType, newType] of persisted) {
+    if (specifiedScalarNames.has(oldType.name)) continue
+    findAnnotationChanges(oldType.name, oldType, newType, report)
+    findDefinitionChanges(oldType, newType, report)
   }
 }
 
@@ -54,38 +55,38 @@ const wordOf: Readonly<Record<NamedType['kind'], string>> = {
   INPUT_OBJECT: 'input object type',
 }
 
-/** A client that selects of an interface may now meet a type that it does not know. */
+/** Reports the interfaces of a new object type: their selections may now return an unknown type. */
 function findNewPossibleTypes(
   { name, interfaces }: ObjectType,
-  before: CompiledSchema,
+  oldSchema: CompiledSchema,
   report: Report,
 ): void {
   for (const { name: interfaceName } of interfaces) {
-    if (before.typeByName.get(interfaceName)?.kind !== 'INTERFACE') continue
+    if (oldSchema.typeByName.get(interfaceName)?.kind !== 'INTERFACE') continue
     const message = `The new object type ${name} implements the interface ${interfaceName}.`
     report('TYPE_ADDED_TO_INTERFACE', interfaceName, message)
   }
 }
 
-function findDefinitionChanges(before: NamedType, after: NamedType, report: Report): void {
-  if (before.kind === 'SCALAR' && after.kind === 'SCALAR') {
-    findScalarChanges(before, after, report)
-  } else if (before.kind === 'ENUM' && after.kind === 'ENUM') {
-    findEnumChanges(before, after, report)
-  } else if (before.kind === 'UNION' && after.kind === 'UNION') {
-    findUnionChanges(before, after, report)
-  } else if (before.kind === 'INPUT_OBJECT' && after.kind === 'INPUT_OBJECT') {
-    findInputObjectChanges(before, after, report)
+function findDefinitionChanges(oldType: NamedType, newType: NamedType, report: Report): void {
+  if (oldType.kind === 'SCALAR' && newType.kind === 'SCALAR') {
+    findScalarChanges(oldType, newType, report)
+  } else if (oldType.kind === 'ENUM' && newType.kind === 'ENUM') {
+    findEnumChanges(oldType, newType, report)
+  } else if (oldType.kind === 'UNION' && newType.kind === 'UNION') {
+    findUnionChanges(oldType, newType, report)
+  } else if (oldType.kind === 'INPUT_OBJECT' && newType.kind === 'INPUT_OBJECT') {
+    findInputObjectChanges(oldType, newType, report)
   } else if (
-    (before.kind === 'OBJECT' && after.kind === 'OBJECT') ||
-    (before.kind === 'INTERFACE' && after.kind === 'INTERFACE')
+    (oldType.kind === 'OBJECT' && newType.kind === 'OBJECT') ||
+    (oldType.kind === 'INTERFACE' && newType.kind === 'INTERFACE')
   ) {
-    findFieldChanges(before, after, report)
-    findInterfaceChanges(before, after, report)
+    findFieldChanges(oldType, newType, report)
+    findInterfaceChanges(oldType, newType, report)
   } else {
-    const [word, otherWord] = [wordOf[before.kind], wordOf[after.kind]]
-    const message = `${before.name} changed from ${withArticle(word)} to ${withArticle(otherWord)}.`
-    report('TYPE_CHANGED_KIND', before.name, message)
+    const [oldWord, newWord] = [wordOf[oldType.kind], wordOf[newType.kind]]
+    const message = `${oldType.name} changed from ${withArticle(oldWord)} to ${withArticle(newWord)}.`
+    report('TYPE_CHANGED_KIND', oldType.name, message)
   }
 }
 
@@ -94,38 +95,38 @@ function withArticle(word: string): string {
 }
 
 // GraphQL specification, 3.13.4 "@specifiedBy": the URL should not change once it is defined.
-function findScalarChanges(before: ScalarType, after: ScalarType, report: Report): void {
-  const { name, specifiedByURL: url } = before
-  const { specifiedByURL: otherURL } = after
-  if (url === otherURL) return
-  if (url === null)
-    report('SPECIFIED_BY_ADDED', name, `The scalar ${name} got the specification ${otherURL}.`)
-  else if (otherURL === null)
-    report('SPECIFIED_BY_REMOVED', name, `The scalar ${name} lost its specification ${url}.`)
+function findScalarChanges(oldType: ScalarType, newType: ScalarType, report: Report): void {
+  const { name, specifiedByURL: oldURL } = oldType
+  const { specifiedByURL: newURL } = newType
+  if (oldURL === newURL) return
+  if (oldURL === null)
+    report('SPECIFIED_BY_ADDED', name, `The scalar ${name} got the specification ${newURL}.`)
+  else if (newURL === null)
+    report('SPECIFIED_BY_REMOVED', name, `The scalar ${name} lost its specification ${oldURL}.`)
   else {
-    const message = `The scalar ${name} changed its specification from ${url} to ${otherURL}.`
+    const message = `The scalar ${name} changed its specification from ${oldURL} to ${newURL}.`
     report('SPECIFIED_BY_CHANGED', name, message)
   }
 }
 
-function findEnumChanges(before: EnumType, after: EnumType, report: Report): void {
-  const { removed, added, kept } = matchByName(before.values, after.values)
+function findEnumChanges(oldType: EnumType, newType: EnumType, report: Report): void {
+  const { removed, added, persisted } = matchByName(oldType.values, newType.values)
   for (const value of removed) {
-    const coordinate = `${before.name}.${value.name}`
+    const coordinate = `${oldType.name}.${value.name}`
     const message = `The enum value ${coordinate} was removed${deprecationNote(value)}.`
     report('VALUE_REMOVED_FROM_ENUM', coordinate, message)
   }
   for (const { name } of added) {
-    const coordinate = `${before.name}.${name}`
+    const coordinate = `${oldType.name}.${name}`
     report('VALUE_ADDED_TO_ENUM', coordinate, `The enum value ${coordinate} was added.`)
   }
-  for (const [one, other] of kept)
-    findAnnotationChanges(`${before.name}.${one.name}`, one, other, report)
+  for (const [oldValue, newValue] of persisted)
+    findAnnotationChanges(`${oldType.name}.${oldValue.name}`, oldValue, newValue, report)
 }
 
-function findUnionChanges(before: UnionType, after: UnionType, report: Report): void {
-  const { name } = before
-  const { removed, added } = matchByName(before.members, after.members)
+function findUnionChanges(oldType: UnionType, newType: UnionType, report: Report): void {
+  const { name } = oldType
+  const { removed, added } = matchByName(oldType.members, newType.members)
   for (const member of removed)
     report('TYPE_REMOVED_FROM_UNION', name, `${member.name} was removed from the union ${name}.`)
   for (const member of added)
@@ -133,28 +134,28 @@ function findUnionChanges(before: UnionType, after: UnionType, report: Report): 
 }
 
 function findInputObjectChanges(
-  before: InputObjectType,
-  after: InputObjectType,
+  oldType: InputObjectType,
+  newType: InputObjectType,
   report: Report,
 ): void {
-  const { name } = before
-  if (!before.isOneOf && after.isOneOf)
+  const { name } = oldType
+  if (!oldType.isOneOf && newType.isOneOf)
     report('ONE_OF_ADDED', name, `${name} became a OneOf input object: it takes only one field.`)
-  if (before.isOneOf && !after.isOneOf)
+  if (oldType.isOneOf && !newType.isOneOf)
     report('ONE_OF_REMOVED', name, `${name} is no longer a OneOf input object.`)
-  const coordinateOf = (field: string): string => `${name}.${field}`
-  findInputValueChanges(inputFieldKinds, coordinateOf, before.fields, after.fields, report)
+  const coordinateOf = (fieldName: string): string => `${name}.${fieldName}`
+  findInputValueChanges(inputFieldKinds, coordinateOf, oldType.fields, newType.fields, report)
 }
 
 // GraphQL specification, 3.6 "Objects", 3.7 "Interfaces".
 function findInterfaceChanges(
-  before: ObjectType | InterfaceType,
-  after: ObjectType | InterfaceType,
+  oldType: ObjectType | InterfaceType,
+  newType: ObjectType | InterfaceType,
   report: Report,
 ): void {
-  if (before.interfaces.length === 0 && after.interfaces.length === 0) return
-  const { name } = before
-  const { removed, added } = matchByName(before.interfaces, after.interfaces)
+  if (oldType.interfaces.length === 0 && newType.interfaces.length === 0) return
+  const { name } = oldType
+  const { removed, added } = matchByName(oldType.interfaces, newType.interfaces)
   for (const { name: interfaceName } of removed) {
     const message = `${name} no longer implements the interface ${interfaceName}.`
     report('IMPLEMENTED_INTERFACE_REMOVED', name, message)
