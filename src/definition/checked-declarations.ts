@@ -29,25 +29,26 @@ const reservedNames = [
 ] as const
 
 /**
- * The declarations, with a message in place of each that has a wrong reference, name or default.
- * `Types` are those that they can refer to, `Base` those that the extended namespace has declared.
+ * The declarations, where a message replaces each declaration with a wrong reference, name or
+ * default. `NewTypes` may refer to `Types`; `Base` are the declarations of the extended namespace.
  */
-export type CheckedDeclarations<Own, Types, Base = unknown> = {
-  [Name in keyof Own]: Name extends ReservedName | keyof Base
+export type CheckedDeclarations<NewTypes, Types, Base = unknown> = {
+  [Name in keyof NewTypes]: Name extends ReservedName | keyof Base
     ? `'${Name & string}' has a meaning already: choose another name`
-    : Own[Name] extends InputDeclaration<infer Fields>
-      ? CheckedInput<Types, Own[Name], Fields>
-      : Own[Name] extends OneOfDeclaration<infer Fields>
-        ? CheckedOneOf<Types, Own[Name], Fields>
-        : Own[Name] extends UnionDeclaration<infer Member>
-          ? CheckedUnion<Types, Own[Name], Member>
-          : Own[Name]
+    : NewTypes[Name] extends InputDeclaration<infer Fields>
+      ? CheckedInput<Types, NewTypes[Name], Fields>
+      : NewTypes[Name] extends OneOfDeclaration<infer Fields>
+        ? CheckedOneOf<Types, NewTypes[Name], Fields>
+        : NewTypes[Name] extends UnionDeclaration<infer Member>
+          ? CheckedUnion<Types, NewTypes[Name], Member>
+          : NewTypes[Name]
 }
 
 /**
- * Checks declared types: their names, and that they are declarations.
+ * Checks that the names of declared types are valid and that their values are declarations.
  *
- * @throws SchemaError when a name is reserved or taken, or when its value is not a declaration
+ * @throws SchemaError when a name is reserved or already declared, or when its value is not a
+ *   declaration
  */
 export function checkDeclarations(types: Declarations, base: Declarations): void {
   if (typeof (types as unknown) !== 'object' || (types as unknown) === null) {
@@ -59,50 +60,48 @@ export function checkDeclarations(types: Declarations, base: Declarations): void
     (reservedNames as readonly string[]).includes(name) ||
     isScalarName(name) ||
     Object.hasOwn(base, name)
-  const faults = Object.entries(types).flatMap(([name, declared]) => [
+  const faults = Object.entries(types).flatMap(([name, declaration]) => [
     ...(isTaken(name)
       ? [`"${name}" cannot name a type: it has a meaning already in the namespace or as a scalar.`]
       : []),
-    ...(isDeclaration(declared)
+    ...(isDeclaration(declaration)
       ? []
       : [
-          `"${name}" is ${inspect(declared)}; ` +
+          `"${name}" is ${inspect(declaration)}; ` +
             'expected object(), interfaceOf(), union(), enumOf(), input(), oneOf() or scalar().',
         ]),
   ])
   if (faults.length > 0) throw new SchemaError(faults)
 }
 
-function isDeclaration(declared: unknown): boolean {
-  return (
-    typeof declared === 'object' && declared !== null && 'kind' in declared && 'desc' in declared
-  )
+function isDeclaration(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'desc' in value
 }
 
 type ReservedName = (typeof reservedNames)[number] | ScalarName
 
-// `[Name] extends [...]`: unions of names are checked as a whole, not name by name.
-type CheckedInput<Types, Declared, Fields extends readonly AnyArgument[]> = [
+// `[Name] extends [...]` checks a union of names as a whole, not name by name.
+type CheckedInput<Types, Declaration, Fields extends readonly AnyArgument[]> = [
   Fields[number]['type'],
 ] extends [InputTypeName<Types>]
   ? [MisfitDefaults<Types, Fields[number]>] extends [never]
-    ? Declared
+    ? Declaration
     : `the default of '${MisfitDefaults<Types, Fields[number]>}' does not fit its type`
   : `unknown input type '${Exclude<Fields[number]['type'], InputTypeName<Types>>}'`
 
-type CheckedOneOf<Types, Declared, Fields extends readonly AnyArgument[]> = [
-  Extract<Fields[number], { readonly options: RefusedByOneOf }>,
+type CheckedOneOf<Types, Declaration, Fields extends readonly AnyArgument[]> = [
+  Extract<Fields[number], { readonly options: RequiredOrDefault }>,
 ] extends [never]
-  ? CheckedInput<Types, Declared, Fields>
-  : `'${Extract<Fields[number], { readonly options: RefusedByOneOf }>['name']}' must be nullable and have no default`
+  ? CheckedInput<Types, Declaration, Fields>
+  : `'${Extract<Fields[number], { readonly options: RequiredOrDefault }>['name']}' must be nullable and have no default`
 
-type RefusedByOneOf =
+type RequiredOrDefault =
   | { readonly null: false }
   | { readonly full: true }
   | { readonly default: NonNullable<unknown> | null }
 
-type CheckedUnion<Types, Declared, Member extends string> = [Member] extends [
+type CheckedUnion<Types, Declaration, Member extends string> = [Member] extends [
   NamesOfKind<Types, 'OBJECT'>,
 ]
-  ? Declared
+  ? Declaration
   : `unknown member '${Exclude<Member, NamesOfKind<Types, 'OBJECT'>>}'`

@@ -6,9 +6,9 @@ import type { WithGenerated } from './inference/generated-types.ts'
 import { createNamespace, type Namespace } from './namespace.ts'
 
 /**
- * Declares the types of an application by name. Returns the namespace in which their fields are
- * defined, in any number of files. Types refer to each other by name, so they may form cycles.
- * GraphQL specification, 3 "Type System".
+ * Declares the types of an application by name. Returns the namespace that defines their fields, in
+ * any number of files. Types refer to each other by name, so that cycles are possible. GraphQL
+ * specification, 3 "Type System".
  *
  * @example
  * interface UserRow {
@@ -25,7 +25,7 @@ import { createNamespace, type Namespace } from './namespace.ts'
  * GraphQL.query.field('user', 'User', { arguments: idArgument() }, ({ id, db }) => db.user(id))
  * const AppSchema = GraphQL.schema('AppSchema')
  *
- * @throws SchemaError when the name of a type is reserved by the namespace or is that of a scalar
+ * @throws SchemaError when the name of a type is reserved by the namespace or is a scalar's name
  */
 export function defineGraphQL<Context extends object = object>(
   misplaced?: 'the types belong to a second call: write defineGraphQL()({ ... }), or defineGraphQL<AppContext>()({ ... })',

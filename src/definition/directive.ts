@@ -9,18 +9,18 @@ import type { Checked, DefaultFault } from './inference/faults.ts'
 import type {
   ArgumentList,
   ArgumentsOf,
-  GivenArguments,
+  UncoercedArguments,
   ScalarName,
 } from './inference/inference.ts'
 
 /** Takes the values of a directive's arguments, and returns the applied directive. */
 export type DirectiveFunction<Types, Options extends DirectiveOptions<any>> = (
-  ...values: Values<Types, Options>
+  ...values: ArgumentParameter<Types, Options>
 ) => Applied<Options['on'][number]>
 
 /**
- * Called around the resolver of each field with the directive; `next` calls the resolver, and may
- * return a promise.
+ * Wraps the resolver of each field with the directive; `next` calls the resolver, and may return a
+ * promise.
  */
 export type DirectiveListener<Types, Context, Options> = (
   values: ArgumentsOf<Types, ArgumentList<Options>>,
@@ -29,9 +29,9 @@ export type DirectiveListener<Types, Context, Options> = (
 ) => unknown
 
 /**
- * Declares a directive outside a namespace, so that declarations can apply it; the types of its
- * arguments are scalars. The arguments of `GraphQL.directive` may have all input types of the
- * namespace. GraphQL specification, 3.13 "Directives".
+ * Declares a directive outside a namespace, for use in declarations; the types of its arguments are
+ * scalars. The arguments of `GraphQL.directive` may have all input types of the namespace. GraphQL
+ * specification, 3.13 "Directives".
  *
  * @example
  * const tag = directive('tag', {
@@ -50,10 +50,10 @@ export function directive<
   return directiveStatement(name, options, listener).apply as DirectiveFunction<NoOptions, Options>
 }
 
-type Values<Types, Options> = Options extends { readonly arguments: any }
-  ? Partial<Given<Types, Options>> extends Given<Types, Options>
-    ? [values?: Given<Types, Options>]
-    : [values: Given<Types, Options>]
+type ArgumentParameter<Types, Options> = Options extends { readonly arguments: any }
+  ? Partial<DirectiveArguments<Types, Options>> extends DirectiveArguments<Types, Options>
+    ? [values?: DirectiveArguments<Types, Options>]
+    : [values: DirectiveArguments<Types, Options>]
   : []
 
-type Given<Types, Options> = GivenArguments<Types, ArgumentList<Options>[number]>
+type DirectiveArguments<Types, Options> = UncoercedArguments<Types, ArgumentList<Options>[number]>

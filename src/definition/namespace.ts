@@ -34,7 +34,7 @@ import { checkedOptions, type ReportDefinitionFault } from './declare/options.ts
 import {
   generatedDefinitions,
   replacementsOf,
-  withoutUnused,
+  withoutUnreferencedTypes,
 } from './declare/generated-definitions.ts'
 import type { WrappedName } from './declare/wrapped-name.ts'
 import { checkRootFields } from './declare/root-fields.ts'
@@ -62,26 +62,26 @@ import {
   type TypeStatements,
 } from './declare/type-definitions.ts'
 
-/** The types of an application, each with the methods that define it further. */
+/** The types of an application, each with the methods that add definitions to it. */
 export type Namespace<Types, Context> = NamespaceStatements<Types, Context> & {
   readonly [
     Name in keyof Types as Types[Name] extends { readonly kind: KindWithStatements } ? Name : never
   ]: StatementsOf<Types, Context, Name>
 }
 
-/** The members of a namespace besides its types. */
+/** The members of a namespace that are not types. */
 interface NamespaceStatements<Types, Context> {
   /** The declarations of all types of the namespace. */
   readonly declarations: Types
   /** Fields of the query root. GraphQL specification, 3.3.1 "Root Operation Types". */
   readonly query: RootStatements<Types, Context>
-  /** Fields of the mutation root, which are executed serially. */
+  /** Fields of the mutation root, whose execution is serial. */
   readonly mutation: RootStatements<Types, Context>
-  /** Fields of the subscription root, each with a stream of events. */
+  /** Fields of the subscription root, each with a source stream. */
   readonly subscription: SubscriptionStatements<Types, Context>
   /**
-   * Declares an argument as the exported `arg` does; TypeScript checks its type and its default
-   * against the namespace.
+   * Declares an argument as the exported `arg` does; TypeScript checks the argument's type and
+   * default against the namespace.
    */
   arg<const Name extends string, const TypeName extends InputTypeName<Types>>(
     name: Name,
@@ -102,9 +102,9 @@ interface NamespaceStatements<Types, Context> {
   readonly idArgument: IdArgument
   /**
    * Defines a directive, and returns a function that applies it, as in
-   * `directives: [auth({ role: 'admin' })]`. The listener is called around the resolver of each
-   * field with the directive, after the arguments of the field were coerced. GraphQL specification,
-   * 3.13 "Directives".
+   * `directives: [auth({ role: 'admin' })]`. The listener wraps the resolver of each field with the
+   * directive, after the coercion of the field's arguments. GraphQL specification, 3.13
+   * "Directives".
    *
    * @example
    * const auth = GraphQL.directive(
@@ -119,39 +119,40 @@ interface NamespaceStatements<Types, Context> {
     listener?: DirectiveListener<Types, Context, Options>,
   ): DirectiveFunction<Types, Options>
   /**
-   * Makes errors for clients of exceptions of a class and its subclasses, wherever code of the host
-   * throws them in an execution. The handler of the nearest class is called; of several for one
-   * class the last. The error that it returns or throws replaces the exception; to leave the
-   * exception masked, it throws the exception again.
+   * Converts exceptions of a class and its subclasses, which code of the host throws during an
+   * execution, to errors for clients. The handler of the nearest class is called, of several
+   * handlers for the same class the last. The error that the handler returns or throws replaces the
+   * exception. A handler that throws the exception again leaves it masked.
    *
    * @example
    * GraphQL.rescueFrom(NotFound, error => new RecordNotFoundError(error.message))
    */
-  rescueFrom<Rescued>(
-    errorClass: abstract new (...parameters: any[]) => Rescued,
+  rescueFrom<Exception>(
+    errorClass: abstract new (...parameters: any[]) => Exception,
     handler: (
-      error: Rescued,
+      error: Exception,
       details: RescueDetails<Context>,
     ) => GraphQLError | Promise<GraphQLError>,
   ): void
   /**
-   * Makes a namespace that inherits all types and fields of this one and adds its own, which this
-   * one does not get. A field of the new namespace replaces an inherited field of the same name.
+   * Makes a namespace that inherits all types and fields and adds new types, which the extended
+   * namespace does not get. A field of the new namespace replaces an inherited field of the same
+   * name.
    *
-   * @throws SchemaError when a type has a name that is taken
+   * @throws SchemaError when the name of a type is already declared
    */
-  extend<OwnContext extends Context = Context>(
+  extend<ExtendedContext extends Context = Context>(
     name: string,
-  ): <const Own extends Declarations>(
-    types: Own & CheckedDeclarations<Own, Types & WithGenerated<Own>, Types>,
-  ) => Namespace<Types & WithGenerated<Own>, OwnContext>
+  ): <const NewTypes extends Declarations>(
+    types: NewTypes & CheckedDeclarations<NewTypes, Types & WithGenerated<NewTypes>, Types>,
+  ) => Namespace<Types & WithGenerated<NewTypes>, ExtendedContext>
   /**
-   * Makes a schema of all definitions of the namespace. Later definitions throw, so the files that
-   * hold them must be imported before. Without options it returns the schema that was made under
-   * the name, if there is one.
+   * Makes a schema of all definitions of the namespace. Later definitions throw, so the files with
+   * definitions must be imported first. Without options, returns the existing schema of the name,
+   * if there is one.
    *
    * @throws SchemaError with the faults of all definitions, or when another schema has the name and
-   * the option `replace` is not true
+   *   the option `replace` is not true
    */
   schema<Format extends DefaultFormat = 'json'>(
     name: string,
@@ -169,16 +170,16 @@ interface SchemaOptions<Format extends DefaultFormat = DefaultFormat, Context = 
   /** The names of the root types. Default: `Query`, `Mutation` and `Subscription`. */
   readonly schemaTypeNames?: Partial<Readonly<Record<RootOperation, string>>> | undefined
   /**
-   * Whether requests bring a `rootValue`, from which the fields of the query and mutation root that
+   * Whether requests have a `rootValue`, from which the fields of the query and mutation root that
    * have no resolver read. Default: false; then such a field is a fault.
    */
   readonly hasRootValue?: boolean | undefined
   /** The directives applied to the schema. */
   readonly directives?: readonly Applied<'SCHEMA'>[] | undefined
   /**
-   * Texts in the type system definition language that define more types, or extend those of the
-   * namespace. Root types that both define get the fields of both. Texts and namespace may refer to
-   * each other's types.
+   * Texts in the type system definition language that define more types, or extend types of the
+   * namespace. A root type in both the texts and the namespace gets the fields of both. Texts and
+   * namespace may refer to each other's types.
    */
   readonly sdl?: SchemaTexts | undefined
   /** Resolvers of the types in the texts; see `buildSchema`. */
@@ -187,9 +188,9 @@ interface SchemaOptions<Format extends DefaultFormat = DefaultFormat, Context = 
 
 /** A value of an input type as resolvers receive it: `InputOf<typeof GraphQL, 'PostFilter'>`. */
 export type InputOf<
-  OfNamespace extends { readonly declarations: unknown },
-  Name extends InputTypeName<OfNamespace['declarations']>,
-> = InputValueOf<OfNamespace['declarations'], Name>
+  DeclaringNamespace extends { readonly declarations: unknown },
+  Name extends InputTypeName<DeclaringNamespace['declarations']>,
+> = InputValueOf<DeclaringNamespace['declarations'], Name>
 
 const expectations: Expectations<SchemaOptions> = {
   config: anything,
@@ -218,7 +219,7 @@ export function createNamespace(declarations: Declarations): object {
   return new NamespaceState(declarations).toNamespace()
 }
 
-/** The definitions of one namespace, and the schemas that were made of them. */
+/** The definitions of a namespace, and the schemas made of them. */
 class NamespaceState implements NamespaceDefinitions {
   /** The declarations of the host, and the types that they generate. */
   readonly declarations: Declarations
@@ -232,17 +233,24 @@ class NamespaceState implements NamespaceDefinitions {
   readonly #rescues: ErrorRescue[] = []
   readonly #name: string | undefined
   readonly #base: NamespaceState | undefined
-  readonly #declared: Declarations
-  readonly #generated: NamespaceDefinitions | undefined
+  readonly #hostDeclarations: Declarations
+  readonly #generatedDefinitions: NamespaceDefinitions | undefined
   readonly #schemas = new Map<string, Schema>()
-  /** The name of the first schema that was made of these definitions. */
-  #usedBy: string | undefined
+  /**
+   * The name of the first schema made of these definitions, or of those of an extending namespace.
+   */
+  #schemaName: string | undefined
 
   constructor(declarations: Declarations, name?: string, base?: NamespaceState) {
-    this.#declared = { ...(base === undefined ? {} : base.#declared), ...declarations }
-    this.#generated = generatedDefinitions(this.#declared, new Map())
-    const generated = this.#generated
-    this.declarations = { ...this.#declared, ...generated?.declarations }
+    this.#hostDeclarations = {
+      ...(base === undefined ? {} : base.#hostDeclarations),
+      ...declarations,
+    }
+    this.#generatedDefinitions = generatedDefinitions(this.#hostDeclarations, new Map())
+    this.declarations = {
+      ...this.#hostDeclarations,
+      ...this.#generatedDefinitions?.declarations,
+    }
     this.statements = new Map(Object.keys(this.declarations).map(type => [type, emptyStatements()]))
     this.#name = name
     this.#base = base
@@ -267,13 +275,13 @@ class NamespaceState implements NamespaceDefinitions {
         options: DirectiveOptions<AnyArgument>,
         listener?: FieldListener,
       ) => {
-        this.#refuseLate(`The directive ${name}`)
+        this.#assertNoSchema(`The directive ${name}`)
         const { statement, apply } = directiveStatement(name, options, listener)
         this.directives.push(statement)
         return apply
       },
       rescueFrom: (errorClass: ErrorRescue['errorClass'], handler: ErrorRescue['handler']) => {
-        this.#refuseLate('rescueFrom()')
+        this.#assertNoSchema('rescueFrom()')
         const rescue = rescueFrom(errorClass, handler)
         if (!rescues.fits([rescue])) {
           throw new Error(
@@ -282,79 +290,91 @@ class NamespaceState implements NamespaceDefinitions {
         }
         this.#rescues.push(rescue)
       },
-      extend: (name: string) => (own: Declarations) => {
-        checkDeclarations(own, this.declarations)
-        return new NamespaceState(own, name, this).toNamespace()
+      extend: (name: string) => (declarations: Declarations) => {
+        checkDeclarations(declarations, this.declarations)
+        return new NamespaceState(declarations, name, this).toNamespace()
       },
       schema: (name: string, options?: SchemaOptions) => this.#schema(name, options),
     }
   }
 
-  #recorders(typeName: string, target: TypeStatements): Recorders {
-    return createRecorders(target, statement => this.#refuseLate(`${typeName}.${statement}`))
+  #recorders(typeName: string, statements: TypeStatements): Recorders {
+    return createRecorders(statements, statement =>
+      this.#assertNoSchema(`${typeName}.${statement}`),
+    )
   }
 
-  #refuseLate(statement: string): void {
-    if (this.#usedBy === undefined) return
+  #assertNoSchema(statement: string): void {
+    if (this.#schemaName === undefined) return
     throw new Error(
-      `${statement} comes after the schema "${this.#usedBy}" was made; ` +
+      `${statement} comes after the schema "${this.#schemaName}" was made; ` +
         'import the files with definitions before the one that calls GraphQL.schema().',
     )
   }
 
   #schema(name: string, options?: SchemaOptions): Schema {
-    const known = this.#schemas.get(name)
-    if (known !== undefined && options === undefined) return known
+    const existingSchema = this.#schemas.get(name)
+    if (existingSchema !== undefined && options === undefined) return existingSchema
     const faults: SchemaFault[] = []
     const report: ReportDefinitionFault = sentence => faults.push({ sentence, positions: [] })
-    const place = 'GraphQL.schema()'
+    const subject = 'GraphQL.schema()'
     if (typeof (name as unknown) !== 'string' || name.trim() === '') {
-      report(`${place} has the name ${inspect(name)}; expected the name of the schema.`)
+      report(`${subject} has the name ${inspect(name)}; expected the name of the schema.`)
     }
-    const checked = checkedOptions(options ?? {}, expectations, place, report)
+    const validOptions = checkedOptions(options ?? {}, expectations, subject, report)
     const { description, schemaTypeNames, hasRootValue, directives, sdl, resolvers, ...settings } =
-      checked
-    const names = checkedOptions(
+      validOptions
+    const customTypeNames = checkedOptions(
       schemaTypeNames ?? {},
       typeNameExpectations,
       'schemaTypeNames',
       report,
     )
-    const typeNames = { ...defaultTypeNames, ...names }
-    const maps = [resolvers ?? []].flat()
-    const definitions = this.#definitions(maps)
-    const stated = typeMapOfNamespace(definitions, { description, typeNames, directives }, report)
-    const inCode =
-      this.#generated === undefined ? stated : withoutUnused(stated, this.#generated.declarations)
-    const whole = sdl === undefined ? inCode : readTexts(sdl, inCode, faults)
-    const typeMap = withResolvers(whole, maps, report)
+    const typeNames = { ...defaultTypeNames, ...customTypeNames }
+    const resolverMaps = [resolvers ?? []].flat()
+    const definitions = this.#definitions(resolverMaps)
+    const schemaDefinition = { description, typeNames, directives }
+    const fullTypeMap = typeMapOfNamespace(definitions, schemaDefinition, report)
+    const namespaceTypeMap =
+      this.#generatedDefinitions === undefined
+        ? fullTypeMap
+        : withoutUnreferencedTypes(fullTypeMap, this.#generatedDefinitions.declarations)
+    const typeMapWithTexts =
+      sdl === undefined ? namespaceTypeMap : readTexts(sdl, namespaceTypeMap, faults)
+    const typeMap = withResolvers(typeMapWithTexts, resolverMaps, report)
     if (hasRootValue !== true) checkRootFields(definitions.roots, typeMap, report)
 
     const namespace = this.#name === undefined ? {} : { namespace: this.#name }
     const rescueFrom = [...this.#inheritedRescues(), ...(settings.rescueFrom ?? [])]
-    const withRescues = rescueFrom.length === 0 ? settings : { ...settings, rescueFrom }
-    const schema = createSchema(name, typeMap, { ...withRescues, ...namespace }, faults)
+    const settingsWithRescues = rescueFrom.length === 0 ? settings : { ...settings, rescueFrom }
+    const schema = createSchema(name, typeMap, { ...settingsWithRescues, ...namespace }, faults)
     this.#schemas.set(name, schema)
-    this.#use(name)
+    this.#recordSchemaName(name)
     return schema
   }
 
-  /** The definitions of this namespace, of those that it extends, and what is generated. */
+  /** Returns the definitions of the namespace, of its base namespaces, and of generators. */
   #definitions(resolvers: readonly ResolverMap[]): NamespaceDefinitions {
-    const stated = this.#stated()
-    if (this.#generated === undefined) return stated
-    const replacements = replacementsOf(this.#declared, stated.statements, resolvers)
-    // What the host defines itself decides about the rest, such as the columns of filters.
+    const hostDefinitions = this.#hostDefinitions()
+    if (this.#generatedDefinitions === undefined) return hostDefinitions
+    const replacements = replacementsOf(
+      this.#hostDeclarations,
+      hostDefinitions.statements,
+      resolvers,
+    )
+    // The host's fields affect other generated definitions, such as the fields of filters.
     const generated =
       replacements.size === 0
-        ? this.#generated
-        : generatedDefinitions(this.#declared, replacements)!
-    const declarations = { ...stated.declarations, ...generated.declarations }
-    return inheritedDefinitions(generated, { ...stated, declarations })
+        ? this.#generatedDefinitions
+        : generatedDefinitions(this.#hostDeclarations, replacements)!
+    const declarations = { ...hostDefinitions.declarations, ...generated.declarations }
+    return inheritedDefinitions(generated, { ...hostDefinitions, declarations })
   }
 
-  #stated(): NamespaceDefinitions {
-    return this.#base === undefined ? this : inheritedDefinitions(this.#base.#stated(), this)
+  #hostDefinitions(): NamespaceDefinitions {
+    return this.#base === undefined
+      ? this
+      : inheritedDefinitions(this.#base.#hostDefinitions(), this)
   }
 
   #inheritedRescues(): readonly ErrorRescue[] {
@@ -362,8 +382,8 @@ class NamespaceState implements NamespaceDefinitions {
     return [...inherited, ...this.#rescues]
   }
 
-  #use(schemaName: string): void {
-    this.#usedBy ??= schemaName
-    if (this.#base !== undefined) this.#base.#use(schemaName)
+  #recordSchemaName(schemaName: string): void {
+    this.#schemaName ??= schemaName
+    if (this.#base !== undefined) this.#base.#recordSchemaName(schemaName)
   }
 }

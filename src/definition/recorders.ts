@@ -9,8 +9,8 @@ import type { TypeStatements } from './declare/type-definitions.ts'
 type Options = FieldStatement['options']
 
 /**
- * The methods that define a type further; each kind of type has some of them. They return the
- * object that they were called on.
+ * The methods that add definitions to a type. Each kind of type has a subset; every method returns
+ * its receiver.
  */
 export interface Recorders {
   readonly field: (
@@ -28,12 +28,12 @@ export interface Recorders {
 }
 
 /**
- * Makes the methods that record the definition of one type; `refuseLateStatement` throws after a
- * schema was made.
+ * Makes the methods that record the definition of a type; `assertNoSchema` throws if a schema
+ * exists already.
  */
 export function createRecorders(
-  target: TypeStatements,
-  refuseLateStatement: (statement: string) => void,
+  statements: TypeStatements,
+  assertNoSchema: (statement: string) => void,
 ): Recorders {
   const addField = (
     name: string,
@@ -42,17 +42,17 @@ export function createRecorders(
     resolver?: DeclaredResolver,
     receiver?: object,
   ): void => {
-    refuseLateStatement(`field("${name}")`)
+    assertNoSchema(`field("${name}")`)
     if (typeof (name as unknown) !== 'string') {
       throw new SchemaError([
         `A field has the name ${inspect(name)}; expected field(name, type, options, resolver).`,
       ])
     }
-    const isShort = typeof options === 'function' && resolver === undefined
-    const parts = isShort
+    const isResolver = typeof options === 'function' && resolver === undefined
+    const optionsAndResolver = isResolver
       ? { options: {}, resolver: options }
       : { options: options as Options, resolver }
-    target.fields.push({ name, type, ...parts, receiver })
+    statements.fields.push({ name, type, ...optionsAndResolver, receiver })
   }
   return {
     field(name, type, options, resolver) {
@@ -73,30 +73,30 @@ export function createRecorders(
       }
     },
     implements(...names) {
-      refuseLateStatement('implements()')
-      for (const name of names) target.interfaces.add(name)
+      assertNoSchema('implements()')
+      for (const name of names) statements.interfaces.add(name)
       return this
     },
     isTypeOf(test) {
-      refuseLateStatement('isTypeOf()')
-      target.isTypeOf = test
+      assertNoSchema('isTypeOf()')
+      statements.isTypeOf = test
       return this
     },
     resolveType(resolver) {
-      refuseLateStatement('resolveType()')
-      target.resolveType = resolver
+      assertNoSchema('resolveType()')
+      statements.resolveType = resolver
       return this
     },
     directives(...applied) {
-      refuseLateStatement('directives()')
-      target.directives.push(...applied)
+      assertNoSchema('directives()')
+      statements.directives.push(...applied)
       return this
     },
   }
 }
 
 /**
- * The member of a namespace under the name of a type; undefined for inputs and scalars, whose
+ * Returns the member of a namespace for a type; undefined for input objects and scalars, whose
  * declarations are complete.
  */
 export function namespaceMember(
@@ -122,11 +122,13 @@ export function namespaceMember(
   }
 }
 
-/** The methods of the subscription root: `field` returns them with the name of the field. */
+/**
+ * Returns the methods of the subscription root; `field` returns them with the name of the field.
+ */
 export function subscriptionStatements(recorders: Recorders): object {
   const statements = pick(recorders, 'field', 'directives')
-  const field: Recorders['field'] = (name, ...others) => {
-    recorders.field.call(undefined, name, ...others)
+  const field: Recorders['field'] = (name, ...parameters) => {
+    recorders.field.call(undefined, name, ...parameters)
     return { ...statements, field, fieldName: name }
   }
   return { ...statements, field }

@@ -16,13 +16,15 @@ import type { TypeOptions } from './type-options.ts'
 /** Options of an argument, or of a field of an input object. */
 export interface ArgumentOptions extends TypeOptions {
   /**
-   * The value where the client gives none, as resolvers receive it: enum values as in code, input
-   * objects with declared names.
+   * The default value, as resolvers receive it: enum values as in code, input objects with declared
+   * names.
    */
   readonly default?: unknown
   /** The description in SDL and introspection. */
   readonly desc?: string
-  /** Whether it is deprecated, or the reason. A required argument cannot be deprecated. */
+  /**
+   * Whether the argument is deprecated, or the reason. A required argument cannot be deprecated.
+   */
   readonly deprecated?: boolean | string
   /** "Arguments do not support directives." */
   readonly directives?: never
@@ -51,14 +53,14 @@ interface Arg {
   ): Argument<Name, TypeName, Options>
 }
 
-// Overloads, because TypeScript prefers the contextual type of an argument list to the default of a
-// type parameter.
+// Overloads are necessary because TypeScript prefers the contextual type of an argument list to the
+// default of a type parameter.
 export interface IdArgument {
   /** The argument `id: ID!`. */
   (): Argument<'id', 'id', { readonly null: false }>
   /** An argument of type `ID!` with another name. */
   <const Name extends string>(name: Name): Argument<Name, 'id', { readonly null: false }>
-  /** An argument of type ID, required unless `null: true` is given. */
+  /** An argument of type ID, required without the option `null: true`. */
   <const Name extends string, const Options extends ArgumentOptions>(
     name: WrappedName<Name, Options>,
     options: Options,
@@ -72,8 +74,8 @@ export interface IdArgument {
 export type NoOptions = Readonly<Record<never, never>>
 
 /**
- * Declares an argument of a field, or a field of an input object. Its type and its default are
- * checked where it is used. GraphQL specification, 3.6.1 "Field Arguments".
+ * Declares an argument of a field, or a field of an input object. The definition that has the
+ * argument checks its type and its default. GraphQL specification, 3.6.1 "Field Arguments".
  *
  * @example arg('limit', 'int', { default: 10 })
  */
@@ -88,8 +90,8 @@ export const arg: Arg = (
 })
 
 /**
- * Declares an argument of type `ID!` with the name `id`, or with another one; `null: true` makes it
- * `ID`.
+ * Declares an argument of type `ID!`, by default with the name `id`; the option `null: true` makes
+ * the type `ID`.
  *
  * @example
  * idArgument() // id: ID!
@@ -105,27 +107,27 @@ const expectations: Expectations<Omit<ArgumentOptions, 'directives'>> = {
 }
 
 /**
- * The definitions of declared arguments; `owner` is the field, directive or input object in
- * messages.
+ * Returns the definitions of declared arguments; `owner` denotes the field, directive or input
+ * object in messages.
  */
 export function inputValueDefinitions(
-  declared: unknown,
+  argumentDeclarations: unknown,
   owner: string,
   report: ReportDefinitionFault,
 ): InputValueDefinition[] {
-  return [declared].flat().flatMap(each => {
-    if (isArgument(each)) return [inputValueDefinition(each, owner, report)]
+  return [argumentDeclarations].flat().flatMap(argument => {
+    if (isArgument(argument)) return [inputValueDefinition(argument, owner, report)]
     report(
-      `${owner[0]!.toUpperCase()}${owner.slice(1)} has the argument ${inspect(each)}; expected arg(name, type, options), or a list of these.`,
+      `${owner[0]!.toUpperCase()}${owner.slice(1)} has the argument ${inspect(argument)}; expected arg(name, type, options), or a list of these.`,
     )
     return []
   })
 }
 
-export function isArgument(declared: unknown): declared is AnyArgument {
-  if (typeof declared !== 'object' || declared === null) return false
-  const { name, options } = declared as Partial<AnyArgument>
-  return typeof name === 'string' && typeof options === 'object' && 'type' in declared
+export function isArgument(value: unknown): value is AnyArgument {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, options } = value as Partial<AnyArgument>
+  return typeof name === 'string' && typeof options === 'object' && 'type' in value
 }
 
 function inputValueDefinition(
@@ -133,19 +135,19 @@ function inputValueDefinition(
   owner: string,
   report: ReportDefinitionFault,
 ): InputValueDefinition {
-  const place = `The argument ${name} of ${owner}`
-  const { directives, ...others } = Object(options) as ArgumentOptions
+  const subject = `The argument ${name} of ${owner}`
+  const { directives, ...supportedOptions } = Object(options) as ArgumentOptions
   if (directives !== undefined)
-    report(`${place} has directives; arguments do not support directives.`)
-  const given = directives === undefined ? options : others
-  const checked = checkedOptions(given, expectations, place, report)
-  const { desc, default: defaultValue, deprecated } = checked
+    report(`${subject} has directives; arguments do not support directives.`)
+  const argumentOptions = directives === undefined ? options : supportedOptions
+  const validOptions = checkedOptions(argumentOptions, expectations, subject, report)
+  const { desc, default: defaultValue, deprecated } = validOptions
   return {
     name: camelCase(name),
     declaredName: name,
     description: desc,
     deprecationReason: deprecationReason(deprecated),
-    type: typeReference(type, checked, place, report),
+    type: typeReference(type, validOptions, subject, report),
     default: defaultValue === undefined ? undefined : { value: defaultValue },
   }
 }

@@ -5,10 +5,10 @@ import type { FieldStatement } from './field.ts'
 interface DeclarationBase<Location extends TypeLocation> {
   readonly description?: string
   readonly appliedDirectives?: readonly Applied<Location>[]
-  /** The same declaration with a description, which SDL and introspection show. */
+  /** Returns the declaration with a description, which SDL and introspection show. */
   desc(text: string): this
   /**
-   * The same declaration with directives. Directives of a namespace are applied with the
+   * Returns the declaration with directives. Directives of a namespace are applied with the
    * `directives` method of its types.
    */
   directives(...applied: Applied<Location>[]): this
@@ -17,12 +17,12 @@ interface DeclarationBase<Location extends TypeLocation> {
 /** An object type; `Model` is the type of its values in code. */
 export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'> {
   readonly kind: 'OBJECT'
-  /** Never set: it carries the type. */
+  /** Never set: carries the type. */
   readonly model?: Model
   /**
-   * Generates definitions from the declaration, given its name, all declarations of the namespace,
-   * and the fields that the host defines in the place of generated ones; absent for types that are
-   * defined by statements alone.
+   * Generates definitions from the declaration, its name, all declarations of the namespace, and
+   * the fields that the host defines instead of generated fields; absent for types that are defined
+   * by statements only.
    */
   generate?(
     name: string,
@@ -31,46 +31,46 @@ export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'> {
   ): GeneratedDefinitions
 }
 
-/** The fields that the host defines, by the names of their types: sets of names in GraphQL. */
+/** The GraphQL names of the fields that the host defines, by the names of their types. */
 export type Replacements = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
  * Definitions that a declaration generates. A statement of the host replaces a generated field of
- * the same name. `Types` are the generated types, by what follows the name of the declared type in
- * their names.
+ * the same name. `Types` are the generated types, by the suffix that their names add to the name of
+ * the declared type.
  */
 export interface GeneratedDefinitions<Types = unknown> {
-  /** Never set: it carries the types. */
+  /** Never set: carries the types. */
   readonly inferred?: Types
   /**
-   * Types that are declared by being generated; those that nothing refers to are no part of a
-   * schema. Two declarations may generate the same type.
+   * The generated types. A schema omits generated types to which no other type or directive refers.
+   * Two declarations may generate the same type.
    */
   readonly types: Declarations
   /** Fields of the declared and the generated types, by the name of the type. */
   readonly fields: ReadonlyMap<string, readonly FieldStatement[]>
   readonly query: readonly FieldStatement[]
   readonly mutation: readonly FieldStatement[]
-  /** Sentences about what cannot be generated. */
+  /** Sentences about definitions that cannot be generated. */
   readonly faults: readonly string[]
 }
 
 /** An interface; `Model` is the common type in code of the values of its object types. */
 export interface InterfaceDeclaration<Model> extends DeclarationBase<'INTERFACE'> {
   readonly kind: 'INTERFACE'
-  /** Never set: it carries the type. */
+  /** Never set: carries the type. */
   readonly model?: Model
 }
 
-/** A union of object types, which are given by name. */
+/** A union of object types; `Member` is the union of their names. */
 export interface UnionDeclaration<Member extends string> extends DeclarationBase<'UNION'> {
   readonly kind: 'UNION'
   readonly members: readonly Member[]
 }
 
 /**
- * An enum; `Value` is the type of its values in code, `Values` that of an object with the values by
- * declared name.
+ * An enum; `Value` is the type of its values in code, `Values` the type of an object with the
+ * values by declared name.
  */
 export interface EnumDeclaration<
   Value extends EnumValue,
@@ -78,9 +78,9 @@ export interface EnumDeclaration<
 > extends DeclarationBase<'ENUM'> {
   readonly kind: 'ENUM'
   readonly values: Readonly<Record<string, EnumValueOptions>>
-  /** Names that are not strings, and names that were given twice. */
+  /** Names that are not strings, and duplicate names. */
   readonly misnamed?: readonly unknown[]
-  /** Never set: it carries the types. */
+  /** Never set: carries the types. */
   readonly model?: { readonly value: Value; readonly values: Values }
 }
 
@@ -91,12 +91,12 @@ export interface EnumValueOptions {
   readonly value?: EnumValue
   /** The description in SDL and introspection. */
   readonly desc?: string
-  /** Whether the value is deprecated, or the reason why it is. */
+  /** Whether the value is deprecated, or the reason. */
   readonly deprecated?: boolean | string
   readonly directives?: readonly Applied<'ENUM_VALUE'>[]
 }
 
-/** An input object; its fields are declared as arguments. */
+/** An input object, whose fields are declared as arguments. */
 export interface InputDeclaration<
   Fields extends readonly AnyArgument[],
 > extends DeclarationBase<'INPUT_OBJECT'> {
@@ -105,7 +105,7 @@ export interface InputDeclaration<
   readonly isOneOf: false
 }
 
-/** An input object of which a client gives exactly one field. */
+/** An input object for which a client provides exactly one field. */
 export interface OneOfDeclaration<
   Fields extends readonly AnyArgument[],
 > extends DeclarationBase<'INPUT_OBJECT'> {
@@ -122,13 +122,13 @@ export interface ScalarDeclaration<Value> extends DeclarationBase<'SCALAR'> {
 
 export interface ScalarOptions<Value> {
   /**
-   * Input coercion: the value in code of a JSON value, or of the plain value of a literal. The
-   * message of an error that it throws reaches the client. GraphQL specification, 3.5 "Scalars".
+   * Input coercion: returns the value in code of a JSON value, or of the plain value of a literal.
+   * The client sees the messages of thrown errors. GraphQL specification, 3.5 "Scalars".
    */
   parse(value: unknown): Value
-  /** Result coercion: the JSON value of a value in code. */
+  /** Result coercion: returns the JSON value of a value in code. */
   serialize(value: Value): unknown
-  /** Where the scalar's format is specified. GraphQL specification, 3.5.3 "Custom Scalars". */
+  /** The URL of the scalar's specification. GraphQL specification, 3.5.3 "Custom Scalars". */
   readonly specifiedByURL?: string
 }
 
@@ -148,7 +148,7 @@ interface EnumOf {
   /** Values whose value in code is their declared name. */
   <const Name extends string>(
     ...names: Name[]
-  ): EnumDeclaration<Name, { readonly [Each in Name]: Each }>
+  ): EnumDeclaration<Name, { readonly [Value in Name]: Value }>
   /** Values by declared name, with descriptions, deprecations or values in code. */
   <const Values extends Readonly<Record<string, EnumValueOptions>>>(
     values: Values,
@@ -219,21 +219,25 @@ export function union<const Member extends string>(...members: Member[]): UnionD
  *   urgent: { value: 3, deprecated: 'Use HIGH.' },
  * })
  */
-export const enumOf: EnumOf = (...declared: readonly unknown[]) => {
-  const [first] = declared
-  const isNamed = typeof first !== 'object' || first === null
-  const values: unknown = isNamed ? Object.fromEntries(declared.map(name => [name, {}])) : first
+export const enumOf: EnumOf = (...parameters: readonly unknown[]) => {
+  const [valuesOrName] = parameters
+  const isNameList = typeof valuesOrName !== 'object' || valuesOrName === null
+  const values: unknown = isNameList
+    ? Object.fromEntries(parameters.map(name => [name, {}]))
+    : valuesOrName
   return describable<EnumDeclaration<any>>({
     kind: 'ENUM',
     values: values as Readonly<Record<string, EnumValueOptions>>,
-    misnamed: isNamed
-      ? declared.filter((name, index) => typeof name !== 'string' || declared.indexOf(name) < index)
+    misnamed: isNameList
+      ? parameters.filter(
+          (name, index) => typeof name !== 'string' || parameters.indexOf(name) < index,
+        )
       : [],
   }) as never
 }
 
 /**
- * Declares an input object; it may refer to itself. GraphQL specification, 3.10 "Input Objects".
+ * Declares an input object, which may refer to itself. GraphQL specification, 3.10 "Input Objects".
  *
  * @example
  * input(arg('name', 'string', { null: false }), arg('age', 'int'))
@@ -245,8 +249,8 @@ export function input<const Fields extends readonly AnyArgument[]>(
 }
 
 /**
- * Declares an input object of which a client gives exactly one field; in code it is a union of
- * objects with one key. GraphQL specification, 3.10.1 "OneOf Input Objects".
+ * Declares an input object for which a client provides exactly one field; its type in code is a
+ * union of objects with one key. GraphQL specification, 3.10.1 "OneOf Input Objects".
  *
  * @example oneOf(arg('id', 'id'), arg('email', 'string'))
  */
@@ -269,14 +273,17 @@ export function scalar<Value>(options: ScalarOptions<Value>): ScalarDeclaration<
   return describable<ScalarDeclaration<Value>>({ kind: 'SCALAR', options })
 }
 
-function describable<Described extends Declaration>(
-  parts: Omit<Described, 'desc' | 'directives'>,
-): Described {
-  const { appliedDirectives = [] } = parts as Partial<Described>
+function describable<Describable extends Declaration>(
+  parts: Omit<Describable, 'desc' | 'directives'>,
+): Describable {
+  const { appliedDirectives = [] } = parts as Partial<Describable>
   return {
     ...parts,
-    desc: (description: string) => describable<Described>({ ...parts, description }),
-    directives: (...applied: Applied<any>[]) =>
-      describable<Described>({ ...parts, appliedDirectives: [...appliedDirectives, ...applied] }),
-  } as unknown as Described
+    desc: (description: string) => describable<Describable>({ ...parts, description }),
+    directives: (...applications: Applied<any>[]) =>
+      describable<Describable>({
+        ...parts,
+        appliedDirectives: [...appliedDirectives, ...applications],
+      }),
+  } as unknown as Describable
 }

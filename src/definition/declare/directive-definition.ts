@@ -11,24 +11,24 @@ import { camelCase } from './names.ts'
 import { checkedOptions, type ReportDefinitionFault } from './options.ts'
 
 /**
- * The parts of a schema in code on which directives stand; arguments and fields of inputs have none
- * there.
+ * The type system locations of directives in code, where arguments and input fields have no
+ * directives.
  */
 export type TypeLocation = Exclude<
   TypeSystemDirectiveLocation,
   'ARGUMENT_DEFINITION' | 'INPUT_FIELD_DEFINITION'
 >
 
-/** Where a directive may stand. GraphQL specification, 3.13 "Directives". */
+/** A location of directives. GraphQL specification, 3.13 "Directives". */
 export type DirectiveLocation = TypeLocation | ExecutableDirectiveLocation
 
 /** Options of a directive. */
-export interface DirectiveOptions<Accepted extends AnyArgument> {
+export interface DirectiveOptions<DirectiveArgument extends AnyArgument> {
   /** The locations at which the directive may be used. */
   readonly on: readonly DirectiveLocation[]
-  /** One argument, or a list of them. */
-  readonly arguments?: Accepted | readonly Accepted[]
-  /** Whether it may be used several times at one location. Default: false. */
+  /** An argument, or a list of arguments. */
+  readonly arguments?: DirectiveArgument | readonly DirectiveArgument[]
+  /** Whether the directive may be used several times at the same location. Default: false. */
   readonly repeatable?: boolean
   /** The description in SDL and introspection. */
   readonly desc?: string
@@ -41,12 +41,12 @@ export interface DirectiveStatement {
   readonly listener: FieldListener | undefined
 }
 
-/** A directive with the values of its arguments, to be applied at one of its locations. */
+/** An application of a directive at one of its locations, with the values of its arguments. */
 export interface Applied<in Location extends DirectiveLocation> {
   readonly directive: DirectiveStatement
   /** The values of the arguments by their declared names. */
   readonly values: Readonly<Record<string, unknown>>
-  /** Never set. As the type of a parameter, a union of locations is assignable to each of them. */
+  /** Never set. As the type of a parameter, a union of locations is assignable to each member. */
   readonly on?: (location: Location) => void
 }
 
@@ -78,21 +78,21 @@ export function directiveDefinition(
   { name, options, listener }: DirectiveStatement,
   report: ReportDefinitionFault,
 ): DirectiveDefinition {
-  const place = `The directive ${name}`
+  const subject = `The directive ${name}`
   const {
     on,
-    arguments: declared = [],
+    arguments: argumentDeclarations = [],
     repeatable = false,
     desc,
-  } = checkedOptions(options, expectations, place, report)
+  } = checkedOptions(options, expectations, subject, report)
   if (specifiedNames.includes(camelCase(name))) {
-    report(`${place} cannot be defined, because GraphQL specifies it.`)
+    report(`${subject} cannot be defined, because GraphQL specifies it.`)
   }
   if (!Array.isArray(on))
-    report(`${place} says nowhere where it stands; expected on: ['FIELD_DEFINITION'].`)
+    report(`${subject} says nowhere where it stands; expected on: ['FIELD_DEFINITION'].`)
   else if (listener !== undefined && !on.includes('FIELD_DEFINITION')) {
     report(
-      `${place} has a listener, which acts on fields, so that it must stand on FIELD_DEFINITION.`,
+      `${subject} has a listener, which acts on fields, so that it must stand on FIELD_DEFINITION.`,
     )
   }
   if (listener !== undefined && typeof listener !== 'function') {
@@ -102,7 +102,7 @@ export function directiveDefinition(
     name: camelCase(name),
     description: desc,
     definedAt: `directive ${name}`,
-    arguments: inputValueDefinitions(declared, `the directive ${name}`, report),
+    arguments: inputValueDefinitions(argumentDeclarations, `the directive ${name}`, report),
     isRepeatable: repeatable,
     locations: Array.isArray(on) ? on : [],
     onResolve: listener,
@@ -110,39 +110,41 @@ export function directiveDefinition(
 }
 
 /**
- * The directives of a definition, which faults call `place`. Listeners are allowed on fields of
- * object types only (`isField`).
+ * Returns the applied directives of a definition, which faults call `subject`. Listeners are
+ * allowed on fields of object types only (`isField`).
  */
 export function readAppliedDirectives(
-  applied: unknown,
-  place: string,
+  applications: unknown,
+  subject: string,
   report: ReportDefinitionFault,
   isField = false,
 ): readonly AppliedDirective[] | undefined {
-  if (applied === undefined) return undefined
-  if (!Array.isArray(applied) || !applied.every(isApplied)) {
+  if (applications === undefined) return undefined
+  if (!Array.isArray(applications) || !applications.every(isApplied)) {
     report(
-      `The directives of ${place} are no list of directives with their arguments; ` +
+      `The directives of ${subject} are no list of directives with their arguments; ` +
         `expected directives: [auth({ role: 'admin' })].`,
     )
     return undefined
   }
-  return applied.map(({ directive: { name, listener }, values }) => {
+  return applications.map(({ directive: { name, listener }, values }) => {
     if (listener !== undefined && !isField) {
       report(
-        `${place} has the directive ${name}, whose listener acts on fields of objects only; it would do nothing there.`,
+        `${subject} has the directive ${name}, whose listener acts on fields of objects only; it would do nothing there.`,
       )
     }
     return {
       name: camelCase(name),
-      arguments: byGraphQLName(values, `The directive ${name} on ${place}`, report),
+      arguments: byGraphQLName(values, `The directive ${name} on ${subject}`, report),
     }
   })
 }
 
-/** The declarations of applied directives, those declared outside the namespace included. */
-export function directivesIn(applied: readonly unknown[]): DirectiveStatement[] {
-  return applied.flat().flatMap(each => (isApplied(each) ? [each.directive] : []))
+/** Returns the directives of applications, including directives declared outside the namespace. */
+export function directivesIn(applications: readonly unknown[]): DirectiveStatement[] {
+  return applications
+    .flat()
+    .flatMap(application => (isApplied(application) ? [application.directive] : []))
 }
 
 function isApplied(value: unknown): value is Applied<DirectiveLocation> {
@@ -151,21 +153,22 @@ function isApplied(value: unknown): value is Applied<DirectiveLocation> {
 
 function byGraphQLName(
   values: unknown,
-  place: string,
+  subject: string,
   report: ReportDefinitionFault,
 ): Record<string, unknown> {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     report(
-      `${place} has the values ${inspect(values)}; expected an object with its arguments by name.`,
+      `${subject} has the values ${inspect(values)}; expected an object with its arguments by name.`,
     )
     return {}
   }
-  const given = new Map<string, unknown>()
+  const argumentValues = new Map<string, unknown>()
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue
     const gqlName = camelCase(name)
-    if (given.has(gqlName)) report(`${place} has two values of ${gqlName}, one of them as ${name}.`)
-    given.set(gqlName, value)
+    if (argumentValues.has(gqlName))
+      report(`${subject} has two values of ${gqlName}, one of them as ${name}.`)
+    argumentValues.set(gqlName, value)
   }
-  return Object.fromEntries(given)
+  return Object.fromEntries(argumentValues)
 }

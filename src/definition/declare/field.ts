@@ -44,22 +44,25 @@ export interface FieldStatement {
   }
   readonly resolver: DeclaredResolver | undefined
   /**
-   * The object whose method resolves the field; undefined where a method of the parent value does.
+   * The object whose method resolves the field; undefined for a field that a resolver, or a
+   * property or method of the parent value resolves.
    */
   readonly receiver?: object | undefined
 }
 
-/** A resolver as `field` takes it; which form is allowed depends on the type. */
+/** The resolver parameter of `field`. Only fields of the subscription root take a stream. */
 export type DeclaredResolver = Resolver | { readonly batch: BatchResolver } | DeclaredStream
 
-/** How a subscription field gets its events, and what becomes of them. */
+/**
+ * The resolvers of a subscription field: of its source stream, and of the response to each event.
+ */
 interface DeclaredStream {
   readonly subscribe?: EventStreamResolver
   readonly resolve?: Resolver
   readonly scope?: SubscriptionScope<ScopeResolver>
 }
 
-/** The type that a field belongs to. */
+/** The type that defines a field. */
 interface FieldOwner {
   readonly name: string
   readonly kind: 'OBJECT' | 'INTERFACE'
@@ -76,7 +79,7 @@ const expectations: Readonly<Record<FieldOptionName, Expectation>> = {
 }
 
 /**
- * The definition of a field. Without a resolver the field reads the property `methodName`, by
+ * Returns the definition of a field. A field without a resolver reads the property `methodName`, by
  * default the declared name or its camelCase.
  */
 export function fieldDefinition(
@@ -87,7 +90,7 @@ export function fieldDefinition(
   const { name, type } = statement
   const coordinate = `${owner.name}.${name}`
   const options = checkedOptions(statement.options, expectations, coordinate, report)
-  const { desc, methodName, arguments: declared = [], deprecated, directives } = options
+  const { desc, methodName, arguments: argumentDeclarations = [], deprecated, directives } = options
   if (methodName !== undefined && statement.resolver !== undefined) {
     report(`${coordinate} has a resolver and the option methodName; expected one of them.`)
   }
@@ -103,7 +106,7 @@ export function fieldDefinition(
     deprecationReason: deprecationReason(deprecated),
     directives: readAppliedDirectives(directives, coordinate, report, owner.kind === 'OBJECT'),
     type: typeReference(type, options, coordinate, report),
-    arguments: inputValueDefinitions(declared, coordinate, report),
+    arguments: inputValueDefinitions(argumentDeclarations, coordinate, report),
     propertyNames,
     ...resolution,
   }
@@ -137,16 +140,16 @@ function valueResolution(
 
 function methodOf(
   receiver: object,
-  names: readonly string[],
+  methodNames: readonly string[],
   coordinate: string,
   report: ReportDefinitionFault,
 ): Resolver | undefined {
   const methods = receiver as Readonly<Record<string, unknown>>
-  const name = names.find(each => typeof methods[each] === 'function')
-  if (name !== undefined)
-    return (named, event) => (methods[name] as Resolver).call(receiver, named, event)
+  const methodName = methodNames.find(name => typeof methods[name] === 'function')
+  if (methodName !== undefined)
+    return (named, event) => (methods[methodName] as Resolver).call(receiver, named, event)
   report(
-    `${coordinate} is resolved by the method ${names.join(' or ')}, ` +
+    `${coordinate} is resolved by the method ${methodNames.join(' or ')}, ` +
       `which ${receiver.constructor?.name ?? 'the object'} does not have.`,
   )
   return undefined
@@ -157,18 +160,18 @@ function eventStreamResolution(
   coordinate: string,
   report: ReportDefinitionFault,
 ): NamedResolution {
-  const place = `The resolver of ${coordinate}`
+  const subject = `The resolver of ${coordinate}`
   if (resolver === undefined) return { resolve: eventItself }
   if (typeof resolver !== 'object' || (resolver as object | null) === null) {
     report(
-      `${place} is ${inspect(resolver)}; expected an object with some of subscribe, resolve, scope.`,
+      `${subject} is ${inspect(resolver)}; expected an object with some of subscribe, resolve, scope.`,
     )
     return {}
   }
   const { subscribe, resolve, scope } = checkedOptions(
     resolver as DeclaredStream,
     streamExpectations,
-    place,
+    subject,
     report,
   )
   return { subscribe, resolve: resolve ?? eventItself, scope }
@@ -184,6 +187,6 @@ const streamExpectations: Expectations<DeclaredStream> = {
 }
 
 /**
- * The resolver of a subscription field that declares none: each event is the value of the field.
+ * The default resolver of a subscription field: each event is the value of the field.
  */
 const eventItself: Resolver = (_named, event) => event.current as unknown

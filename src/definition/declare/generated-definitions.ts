@@ -10,35 +10,42 @@ import {
 } from './type-definitions.ts'
 
 /**
- * What the declarations of a namespace generate; undefined where none does.
+ * Returns the definitions that the declarations of a namespace generate; undefined for declarations
+ * that generate none.
  *
- * @throws SchemaError when something cannot be generated, or a generated type has a taken name
+ * @throws SchemaError when a definition cannot be generated, or when a generated type has the name
+ *   of a declared type
  */
 export function generatedDefinitions(
   declarations: Declarations,
   replacements: Replacements,
 ): NamespaceDefinitions | undefined {
-  const generated = Object.entries(declarations).flatMap(([name, declaration]) =>
+  const definitions = Object.entries(declarations).flatMap(([name, declaration]) =>
     declaration.kind === 'OBJECT' && declaration.generate !== undefined
       ? [declaration.generate(name, declarations, replacements)]
       : [],
   )
-  if (generated.length === 0) return undefined
-  const types = Object.assign({}, ...generated.map(each => each.types)) as Declarations
-  const taken = Object.keys(types).filter(name => Object.hasOwn(declarations, name))
+  if (definitions.length === 0) return undefined
+  const types = Object.assign(
+    {},
+    ...definitions.map(definition => definition.types),
+  ) as Declarations
+  const duplicateNames = Object.keys(types).filter(name => Object.hasOwn(declarations, name))
   const faults = [
-    ...generated.flatMap(each => each.faults),
-    ...taken.map(name => `The type ${name} is declared, and generated, too; rename one of them.`),
+    ...definitions.flatMap(definition => definition.faults),
+    ...duplicateNames.map(
+      name => `The type ${name} is declared, and generated, too; rename one of them.`,
+    ),
   ]
   if (faults.length > 0) throw new SchemaError(faults)
-  // Two declarations that generate one type generate the same fields of it.
-  const fields = new Map(generated.flatMap(each => [...each.fields]))
+  // Two declarations that generate the same type generate the same fields for it.
+  const fields = new Map(definitions.flatMap(definition => [...definition.fields]))
   return {
     declarations: types,
-    statements: new Map([...fields].map(([name, own]) => [name, withFields(own)])),
+    statements: new Map([...fields].map(([name, typeFields]) => [name, withFields(typeFields)])),
     roots: {
-      query: withFields(generated.flatMap(({ query }) => query)),
-      mutation: withFields(generated.flatMap(({ mutation }) => mutation)),
+      query: withFields(definitions.flatMap(({ query }) => query)),
+      mutation: withFields(definitions.flatMap(({ mutation }) => mutation)),
       subscription: emptyStatements(),
     },
     directives: [],
@@ -46,8 +53,8 @@ export function generatedDefinitions(
 }
 
 /**
- * The fields of types that generate definitions which the host defines itself: by statements, or by
- * resolvers of the schema.
+ * Returns the fields of generating types that the host defines: by statements, or by resolvers of
+ * the schema.
  */
 export function replacementsOf(
   declarations: Declarations,
@@ -59,39 +66,40 @@ export function replacementsOf(
     if (declaration.kind !== 'OBJECT' || declaration.generate === undefined) continue
     const fieldNames = [
       ...(statements.get(name)?.fields ?? []).map(field => camelCase(field.name)),
-      ...resolvers.flatMap(map => Object.keys(Object(map[name]) as object)),
+      ...resolvers.flatMap(resolverMap => Object.keys(Object(resolverMap[name]) as object)),
     ]
     if (fieldNames.length > 0) replacements.set(name, new Set(fieldNames))
   }
   return replacements
 }
 
-/** A type map without the generated types that nothing in it refers to. */
-export function withoutUnused(typeMap: TypeMap, generated: Declarations): TypeMap {
+/** Returns a type map without the generated types that no other type and no directive refers to. */
+export function withoutUnreferencedTypes(typeMap: TypeMap, generatedTypes: Declarations): TypeMap {
   const { types, directives } = typeMap
-  const byName = new Map(types.map(type => [type.name, type]))
-  const used = new Set<string>()
-  const use = (name: string): void => {
-    const type = byName.get(name)
-    if (used.has(name) || type === undefined) return
-    used.add(name)
-    if ('interfaces' in type) type.interfaces.forEach(use)
-    if ('members' in type) type.members.forEach(use)
+  const typesByName = new Map(types.map(type => [type.name, type]))
+  const referencedNames = new Set<string>()
+  const visit = (name: string): void => {
+    const type = typesByName.get(name)
+    if (referencedNames.has(name) || type === undefined) return
+    referencedNames.add(name)
+    if ('interfaces' in type) type.interfaces.forEach(visit)
+    if ('members' in type) type.members.forEach(visit)
     if (!('fields' in type)) return
     for (const field of type.fields) {
-      use(nameIn(field.type))
-      if ('arguments' in field) field.arguments.forEach(each => use(nameIn(each.type)))
+      visit(namedTypeOf(field.type))
+      if ('arguments' in field) field.arguments.forEach(({ type }) => visit(namedTypeOf(type)))
     }
   }
-  for (const { name } of types) if (!Object.hasOwn(generated, name)) use(name)
-  for (const each of directives) each.arguments.forEach(({ type }) => use(nameIn(type)))
-  return { ...typeMap, types: types.filter(({ name }) => used.has(name)) }
+  for (const { name } of types) if (!Object.hasOwn(generatedTypes, name)) visit(name)
+  for (const directive of directives)
+    directive.arguments.forEach(({ type }) => visit(namedTypeOf(type)))
+  return { ...typeMap, types: types.filter(({ name }) => referencedNames.has(name)) }
 }
 
 function withFields(fields: readonly FieldStatement[]): TypeStatements {
   return { ...emptyStatements(), fields: [...fields] }
 }
 
-function nameIn(type: TypeReference): string {
-  return type.kind === 'NAMED' ? type.name : nameIn(type.ofType)
+function namedTypeOf(type: TypeReference): string {
+  return type.kind === 'NAMED' ? type.name : namedTypeOf(type.ofType)
 }

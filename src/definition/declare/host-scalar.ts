@@ -12,14 +12,15 @@ interface HostScalar {
   serialize?(value: unknown): unknown
   parseValue?(value: unknown): unknown
   parseLiteral?(node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown
-  /** Replace the former ones in graphql-js 17, where both exist. */
+  /** Replaces `serialize` in graphql-js 17, whose scalars have both. */
   coerceOutputValue?(value: unknown): unknown
+  /** Replaces `parseValue` in graphql-js 17. */
   coerceInputValue?(value: unknown): unknown
-  /** Takes no variables. */
+  /** Replaces `parseLiteral` in graphql-js 17, for literals without variables. */
   coerceInputLiteral?(node: ValueNode): unknown
 }
 
-/** Whether an object has one of the functions of a scalar. */
+/** Returns whether an object has at least one function of a scalar. */
 export function isHostScalar(value: unknown): value is HostScalar {
   const scalar = Object(value) as Partial<Record<keyof HostScalar, unknown>>
   return ['serialize', 'parseValue', 'parseLiteral'].some(
@@ -27,13 +28,13 @@ export function isHostScalar(value: unknown): value is HostScalar {
   )
 }
 
-/** Whether an object is a `GraphQLScalarType` of graphql-js, whichever module it is from. */
+/** Returns whether an object is a `GraphQLScalarType` of any copy of graphql-js. */
 export function isScalarType(value: object): boolean {
   return Object.prototype.toString.call(value) === '[object GraphQLScalarType]'
 }
 
 /**
- * The coercion of a scalar. As in graphql-js, functions that are missing return values unchanged
+ * Returns the coercion of a scalar. As in graphql-js, the default functions return values unchanged
  * and literals as plain values.
  */
 export function scalarCoercionOf(scalar: HostScalar): ScalarCoercion {
@@ -58,9 +59,9 @@ export function scalarCoercionOf(scalar: HostScalar): ScalarCoercion {
   }
 }
 
-/** A literal as the syntax tree of graphql-js. */
+/** Returns the syntax tree of a literal as graphql-js has it. */
 function nodeOf({ text }: Literal): ValueNode {
-  const parsed = parseValueToTape(text)
-  if ('errors' in parsed) throw parsed.errors[0]
-  return valueTree(treeReaderOf(parsed, undefined))
+  const document = parseValueToTape(text)
+  if ('errors' in document) throw document.errors[0]
+  return valueTree(treeReaderOf(document, undefined))
 }

@@ -1,12 +1,12 @@
 /**
- * The name that GraphQL shows for a declared one: `include_archived` becomes `includeArchived`.
- * Underscores in front and at the end stay.
+ * Returns the GraphQL name of a declared name: `include_archived` becomes `includeArchived`.
+ * Leading and trailing underscores stay.
  */
 export function camelCase(declaredName: string): string {
-  return declaredName.replace(/(?<=[^_])_+([^_])/g, (_, first: string) => first.toUpperCase())
+  return declaredName.replace(/(?<=[^_])_+([^_])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The name that GraphQL shows for an enum value: `in_stock` becomes `IN_STOCK`. */
+/** Returns the GraphQL name of an enum value: `in_stock` becomes `IN_STOCK`. */
 export function enumValueName(value: string): string {
   return value.toUpperCase()
 }

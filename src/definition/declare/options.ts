@@ -6,7 +6,7 @@ import {
 } from '../../errors/expectation.ts'
 import type { TypeOptions } from './type-options.ts'
 
-/** Takes a fault of a definition: a sentence that names the definition. */
+/** Collects a fault of a definition: a sentence that names the definition. */
 export type ReportDefinitionFault = (fault: string) => void
 
 /** The option `deprecated`. */
@@ -23,17 +23,19 @@ export const typeExpectations: Expectations<TypeOptions> = {
   full: anything,
 }
 
-/** The valid options; faults of the others are reported. */
+/**
+ * Returns the valid options, and reports the faults of all others; `subject` begins the sentences.
+ */
 export function checkedOptions<Options extends object>(
   options: Options,
   expectations: Expectations<Options>,
-  place: string,
+  subject: string,
   report: ReportDefinitionFault,
 ): Partial<Options> {
-  optionFaults(place, options, expectations).forEach(report)
-  const fitting = Object.entries(Object(options) as Options).filter(
+  optionFaults(subject, options, expectations).forEach(report)
+  const validOptions = Object.entries(Object(options) as Options).filter(
     ([name, value]) =>
       Object.hasOwn(expectations, name) && expectations[name as keyof Options].fits(value),
   )
-  return Object.fromEntries(fitting) as Partial<Options>
+  return Object.fromEntries(validOptions) as Partial<Options>
 }

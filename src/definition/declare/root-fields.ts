@@ -4,9 +4,9 @@ import type { ReportDefinitionFault } from './options.ts'
 import type { NamespaceDefinitions } from './type-definitions.ts'
 
 /**
- * Reports the fields of the query and mutation root that nothing resolves: where requests bring no
- * root value, there is no parent value to read them from. A map of resolvers may resolve fields of
- * the namespace.
+ * Reports the fields of the query and mutation root that have no resolver: requests without a root
+ * value have no parent value from which such fields could be read. A resolver map may contain the
+ * resolvers of fields of the namespace.
  */
 export function checkRootFields(
   roots: NamespaceDefinitions['roots'],
@@ -18,7 +18,7 @@ export function checkRootFields(
     if (type?.kind !== 'OBJECT') continue
     for (const { name, resolver, receiver } of roots[operation].fields) {
       if (resolver !== undefined || receiver !== undefined) continue
-      const field = type.fields.find(each => each.name === camelCase(name))
+      const field = type.fields.find(definition => definition.name === camelCase(name))
       if (field?.signature === 'positional') continue
       report(
         `${type.name}.${name} has no resolver, and no parent value to read from; give it a resolver, ` +

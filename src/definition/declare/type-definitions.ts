@@ -22,7 +22,7 @@ import { fieldDefinition, type FieldStatement } from './field.ts'
 import { camelCase, enumValueName } from './names.ts'
 import { aDeprecation, checkedOptions, type ReportDefinitionFault } from './options.ts'
 
-/** The recorded definition of one type. */
+/** The recorded definition of a type. */
 export interface TypeStatements {
   readonly fields: FieldStatement[]
   readonly interfaces: Set<string>
@@ -32,7 +32,7 @@ export interface TypeStatements {
 }
 
 /**
- * The root operations; each has a type of its own. GraphQL specification, 3.3.1 "Root Operation
+ * An operation type; each has its own root type. GraphQL specification, 3.3.1 "Root Operation
  * Types".
  */
 export type RootOperation = 'query' | 'mutation' | 'subscription'
@@ -47,7 +47,7 @@ export interface NamespaceDefinitions {
   readonly directives: readonly DirectiveStatement[]
 }
 
-/** The options of a schema that are part of its definition. */
+/** The options of `schema` that are part of the schema definition. */
 interface SchemaDefinition {
   readonly description?: string | undefined
   readonly typeNames: Readonly<Record<RootOperation, string>>
@@ -58,44 +58,46 @@ export function emptyStatements(): TypeStatements {
   return { fields: [], interfaces: new Set(), directives: [] }
 }
 
-/** The definitions of a namespace that extends another. */
+/** Returns the definitions of a namespace that extends another namespace. */
 export function inheritedDefinitions(
   base: NamespaceDefinitions,
-  own: NamespaceDefinitions,
+  extension: NamespaceDefinitions,
 ): NamespaceDefinitions {
-  const statements = [...own.statements].map(([name, added]): [string, TypeStatements] => [
-    name,
-    inheritedStatements(base.statements.get(name) ?? emptyStatements(), added),
-  ])
+  const statements = [...extension.statements].map(
+    ([name, extensionStatements]): [string, TypeStatements] => [
+      name,
+      inheritedStatements(base.statements.get(name) ?? emptyStatements(), extensionStatements),
+    ],
+  )
   return {
-    declarations: own.declarations,
+    declarations: extension.declarations,
     statements: new Map(statements),
     roots: {
-      query: inheritedStatements(base.roots.query, own.roots.query),
-      mutation: inheritedStatements(base.roots.mutation, own.roots.mutation),
-      subscription: inheritedStatements(base.roots.subscription, own.roots.subscription),
+      query: inheritedStatements(base.roots.query, extension.roots.query),
+      mutation: inheritedStatements(base.roots.mutation, extension.roots.mutation),
+      subscription: inheritedStatements(base.roots.subscription, extension.roots.subscription),
     },
-    directives: [...base.directives, ...own.directives],
+    directives: [...base.directives, ...extension.directives],
   }
 }
 
-/** The definition of an inherited type; a field replaces the inherited field of the same name. */
-function inheritedStatements(base: TypeStatements, own: TypeStatements): TypeStatements {
-  const replacing = ({ name }: FieldStatement): FieldStatement | undefined =>
-    own.fields.find(field => camelCase(field.name) === camelCase(name))
-  const fields = base.fields.map(field => replacing(field) ?? field)
+/** Merges the definitions of a type; a field replaces the inherited field of the same name. */
+function inheritedStatements(base: TypeStatements, extension: TypeStatements): TypeStatements {
+  const replacementOf = ({ name }: FieldStatement): FieldStatement | undefined =>
+    extension.fields.find(field => camelCase(field.name) === camelCase(name))
+  const fields = base.fields.map(field => replacementOf(field) ?? field)
   return {
-    fields: [...fields, ...own.fields.filter(field => !fields.includes(field))],
-    interfaces: new Set([...base.interfaces, ...own.interfaces]),
-    directives: [...base.directives, ...own.directives],
-    isTypeOf: own.isTypeOf ?? base.isTypeOf,
-    resolveType: own.resolveType ?? base.resolveType,
+    fields: [...fields, ...extension.fields.filter(field => !fields.includes(field))],
+    interfaces: new Set([...base.interfaces, ...extension.interfaces]),
+    directives: [...base.directives, ...extension.directives],
+    isTypeOf: extension.isTypeOf ?? base.isTypeOf,
+    resolveType: extension.resolveType ?? base.resolveType,
   }
 }
 
 /**
- * The type map of a namespace. Reports the faults that concern one definition alone; `checkTypeMap`
- * finds the others.
+ * Returns the type map of a namespace. Reports the faults that concern a single definition;
+ * `checkTypeMap` finds all others.
  */
 export function typeMapOfNamespace(
   definitions: NamespaceDefinitions,
@@ -129,13 +131,13 @@ export function typeMapOfNamespace(
   }
 }
 
-/** The directives that the namespace declares, and those that are applied in it. */
+/** Returns the directives that the namespace declares or applies. */
 function directivesOf(
   definitions: NamespaceDefinitions,
   schema: SchemaDefinition,
 ): ReadonlySet<DirectiveStatement> {
   const { declarations, statements, roots } = definitions
-  const used = [
+  const applications = [
     schema.directives,
     ...Object.values(declarations).flatMap(declaration => [
       declaration.appliedDirectives,
@@ -148,7 +150,7 @@ function directivesOf(
       ...fields.map(({ options }) => options?.directives),
     ]),
   ]
-  return new Set([...definitions.directives, ...directivesIn(used)])
+  return new Set([...definitions.directives, ...directivesIn(applications)])
 }
 
 function typeDefinition(
@@ -158,9 +160,10 @@ function typeDefinition(
   report: ReportDefinitionFault,
 ): TypeDefinition {
   const { kind, description } = declaration
-  const applied = [...(declaration.appliedDirectives ?? []), ...statements.directives]
-  const directives = applied.length === 0 ? undefined : readAppliedDirectives(applied, name, report)
-  const base = { name, description, directives, definedAt: `${words[kind]} ${name}` }
+  const applications = [...(declaration.appliedDirectives ?? []), ...statements.directives]
+  const directives =
+    applications.length === 0 ? undefined : readAppliedDirectives(applications, name, report)
+  const base = { name, description, directives, definedAt: `${kindWords[kind]} ${name}` }
   switch (kind) {
     case 'OBJECT':
       return { ...objectDefinition(name, statements, report), ...base }
@@ -199,7 +202,7 @@ function typeDefinition(
   }
 }
 
-const words: Readonly<Record<Declaration['kind'], string>> = {
+const kindWords: Readonly<Record<Declaration['kind'], string>> = {
   OBJECT: 'object',
   INTERFACE: 'interface',
   UNION: 'union',
@@ -238,8 +241,8 @@ function objectDefinition(
 }
 
 /**
- * The function of `isTypeOf` or `resolveType`; undefined where there is none, or where it is not a
- * function, which is reported.
+ * Returns the function of `isTypeOf` or `resolveType`; undefined if the type has none. Reports a
+ * value that is not a function.
  */
 function functionOf<Name extends 'isTypeOf' | 'resolveType'>(
   name: Name,
@@ -247,9 +250,9 @@ function functionOf<Name extends 'isTypeOf' | 'resolveType'>(
   typeName: string,
   report: ReportDefinitionFault,
 ): TypeStatements[Name] {
-  const given: unknown = statements[name]
-  if (given === undefined || typeof given === 'function') return statements[name]
-  report(`${typeName}.${name}() has the parameter ${inspect(given)}; expected a function.`)
+  const value: unknown = statements[name]
+  if (value === undefined || typeof value === 'function') return statements[name]
+  report(`${typeName}.${name}() has the parameter ${inspect(value)}; expected a function.`)
   return undefined
 }
 
@@ -272,26 +275,27 @@ const enumValueExpectations: Expectations<EnumValueOptions> = {
 
 function enumValueDefinitions(
   typeName: string,
-  { values: declared, misnamed = [] }: Extract<Declaration, { readonly kind: 'ENUM' }>,
+  { values: valueOptions, misnamed = [] }: Extract<Declaration, { readonly kind: 'ENUM' }>,
   report: ReportDefinitionFault,
 ): EnumTypeDefinition['values'] {
-  if (Array.isArray(declared))
+  if (Array.isArray(valueOptions))
     report(`The enum ${typeName} has a list of values; expected enumOf('asc', 'desc').`)
-  for (const each of misnamed) {
+  for (const name of misnamed) {
     report(
-      typeof each === 'string'
-        ? `The enum ${typeName} has the value ${each} twice.`
-        : `The enum ${typeName} has the value ${inspect(each)}; expected the name of a value.`,
+      typeof name === 'string'
+        ? `The enum ${typeName} has the value ${name} twice.`
+        : `The enum ${typeName} has the value ${inspect(name)}; expected the name of a value.`,
     )
   }
   const names = new Map<unknown, string>()
-  return Object.entries(Array.isArray(declared) ? {} : declared).map(
+  return Object.entries(Array.isArray(valueOptions) ? {} : valueOptions).map(
     ([name, options]): EnumValueDefinition => {
-      const place = `The value ${name} of the enum ${typeName}`
-      const checked = checkedOptions(options, enumValueExpectations, place, report)
-      const { value = name, desc, deprecated, directives } = checked
-      const other = names.get(value)
-      if (other !== undefined) report(`${place} is ${inspect(value)} in code, as ${other} is.`)
+      const subject = `The value ${name} of the enum ${typeName}`
+      const validOptions = checkedOptions(options, enumValueExpectations, subject, report)
+      const { value = name, desc, deprecated, directives } = validOptions
+      const duplicateName = names.get(value)
+      if (duplicateName !== undefined)
+        report(`${subject} is ${inspect(value)} in code, as ${duplicateName} is.`)
       names.set(value, name)
       return {
         name: enumValueName(name),
@@ -315,16 +319,18 @@ function scalarCoercion(
   options: ScalarOptions<unknown>,
   report: ReportDefinitionFault,
 ): Omit<Extract<TypeDefinition, { kind: 'SCALAR' }>, 'kind' | 'name'> {
-  const place = `The scalar ${name}`
+  const subject = `The scalar ${name}`
   if (typeof options?.parse !== 'function' || typeof options.serialize !== 'function') {
-    report(`${place} has no coercions; expected scalar({ parse: function, serialize: function }).`)
+    report(
+      `${subject} has no coercions; expected scalar({ parse: function, serialize: function }).`,
+    )
     return {
       coerceResult: value => value,
       coerceInput: value => value,
       coerceLiteral: ({ value }) => value,
     }
   }
-  const { specifiedByURL } = checkedOptions(options, scalarExpectations, place, report)
+  const { specifiedByURL } = checkedOptions(options, scalarExpectations, subject, report)
   return {
     specifiedByURL,
     coerceResult: value => options.serialize(value),

@@ -26,33 +26,33 @@ const scalarNames = {
   any: 'Any',
 } as const
 
-/** Whether a name, in code or in GraphQL, is that of a predefined scalar. */
+/** Returns whether a name is the name of a predefined scalar, in code or in GraphQL. */
 export function isScalarName(name: string): boolean {
   return Object.entries(scalarNames).flat().includes(name)
 }
 
 /**
- * The type reference of a type's name and its options. Whether a type of the name exists is checked
- * when the schema is made. A value that is not a name is reported and replaced by String. GraphQL
- * specification, 2.12 "Type References".
+ * Returns the type reference of a type's name and options, without a check that the type exists.
+ * Reports a value that is not a name, and replaces it by String. GraphQL specification, 2.12 "Type
+ * References".
  */
 export function typeReference(
   type: unknown,
   options: TypeOptions,
-  place: string,
+  subject: string,
   report: ReportDefinitionFault,
 ): TypeReference {
   const faults = faultsOf(type, options)
-  for (const fault of faults) report(`${place} ${fault}`)
-  const item = namedType(faults.length === 0 ? gqlNameOf(type as string) : scalarNames.string)
+  for (const fault of faults) report(`${subject} ${fault}`)
+  const itemType = namedType(faults.length === 0 ? gqlNameOf(type as string) : scalarNames.string)
 
   const { full = false, array = false } = options
   const isNullable = !full && (options.null ?? true)
-  if (!full && !array) return isNullable ? item : nonNullOf(item)
+  if (!full && !array) return isNullable ? itemType : nonNullOf(itemType)
 
   const hasNullableItems = !full && (options.nullable ?? true)
-  const list = listOf(hasNullableItems ? item : nonNullOf(item))
-  return isNullable ? list : nonNullOf(list)
+  const listType = listOf(hasNullableItems ? itemType : nonNullOf(itemType))
+  return isNullable ? listType : nonNullOf(listType)
 }
 
 function faultsOf(type: unknown, options: TypeOptions): readonly string[] {
@@ -84,7 +84,7 @@ function faultsOf(type: unknown, options: TypeOptions): readonly string[] {
   return faults
 }
 
-/** Options that contradict each other, or that would do nothing. */
+/** Returns the faults of options that contradict each other, or that would have no effect. */
 function contradictionsOf({ null: isNullable, array, nullable, full }: TypeOptions): string[] {
   if (full !== true) {
     return nullable === false && array !== true
@@ -94,13 +94,13 @@ function contradictionsOf({ null: isNullable, array, nullable, full }: TypeOptio
         ]
       : []
   }
-  const contradictory = {
+  const contradictions = {
     null: isNullable === true,
     array: array === false,
     nullable: nullable === true,
   }
-  return Object.entries(contradictory)
-    .filter(([, isGiven]) => isGiven)
+  return Object.entries(contradictions)
+    .filter(([, isContradictory]) => isContradictory)
     .map(
       ([name]) =>
         `has the options full: true and ${name}: ${String(name !== 'array')}; ` +
@@ -108,7 +108,7 @@ function contradictionsOf({ null: isNullable, array, nullable, full }: TypeOptio
     )
 }
 
-/** A type for messages; a type in an array, a likely mistake, is printed with brackets. */
+/** Returns a type for messages; a type in an array, a likely mistake, is printed with brackets. */
 function textOf(type: unknown): unknown {
   return Array.isArray(type) ? `[${type.map(textOf).join(', ')}]` : type
 }

@@ -1,8 +1,8 @@
-/** How a type is wrapped in a list and in non-nulls. */
+/** The wrapping types of a named type. GraphQL specification, 3.4.1 "Wrapping Types". */
 export interface TypeOptions {
   /** Whether the value may be null. Default: true. */
   readonly null?: boolean
-  /** Whether it is a list of the type. Default: false. */
+  /** Whether the value is a list. Default: false. */
   readonly array?: boolean
   /** Whether elements of the list may be null. Default: true. */
   readonly nullable?: boolean

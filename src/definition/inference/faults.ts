@@ -13,20 +13,21 @@ import type {
   ValueOfProperty,
 } from './inference.ts'
 
-// What is wrong with a parameter, in words: a fault is `string` where nothing is, else a sentence,
-// which the compiler shows because no name fits it. What a sentence needs is computed only where
-// something is wrong, because all calls of an application pay for what right ones compute.
+// Faults of parameters, in words. The fault of a valid parameter is `string`, the fault of any
+// other a sentence, which the compiler shows because no name is assignable to it. The parts of a
+// sentence are computed for invalid parameters only, because every valid call of an application
+// would otherwise slow down the compiler.
 
 /**
- * The type of a parameter: any text where there is no fault, else the sentence. The first part is
- * there to infer `Parameter` from and becomes `never` then; the template and `NoInfer` keep the
- * compiler from inferring through the fault, which costs more than all the rest.
+ * The type of a parameter: any text if there is no fault, else the sentence. The compiler infers
+ * `Parameter` from the first part, which is then `never`; the template and `NoInfer` prevent an
+ * inference through the fault, which would cost more than all other inferences together.
  */
 export type Checked<Parameter extends string, Fault extends string> =
-  (Parameter & Nothing[Parameter]) | `${NoInfer<Fault>}`
+  (Parameter & Unassignable[Parameter]) | `${NoInfer<Fault>}`
 
-/** The property gets in the way of replacing `Nothing[Parameter]` before the parameter is known. */
-interface Nothing {
+/** The property prevents the simplification of `Unassignable[Parameter]` before its inference. */
+interface Unassignable {
   readonly [name: string]: never
   readonly property: never
 }
@@ -51,14 +52,14 @@ export type DefaultFault<Types, Options> =
     ? string
     : `the default of \`${MisfitDefaults<Types, ArgumentList<Options>[number]>}\` does not fit its type`
 
-/** A root field with options in the place of its resolver. */
+/** The fault of a root field with options instead of a resolver. */
 export type RootFault<Options> = [FieldOptionName] extends [keyof Options]
   ? string
   : 'a root field has no parent to read from: give a resolver after the options'
 
 /**
- * A fault of a field that reads a property of its parent. Options that are not known literally are
- * those of a field with a resolver in their place.
+ * A fault of a field that reads a property of its parent. Options without a literal type belong to
+ * a field with a resolver instead of options.
  */
 export type ReadFault<Types, Current, Name extends string, TypeName, Options> = PropertyFault<
   Types,
@@ -83,8 +84,8 @@ type PropertyFault<Types, Current, Property extends string, TypeName, Options> =
 /** A fault of a field that a method of an object resolves. */
 export type MethodFault<Types, Context, Receiver, Name extends string, TypeName, Options> =
   PropertyOf<Receiver, Name, Options> extends infer Method extends keyof Receiver & string
-    ? Receiver[Method] extends (named: infer Wanted, ...others: any[]) => infer Result
-      ? [Named<Context, unknown, ArgumentsOf<Types, ArgumentList<Options>>>] extends [Wanted]
+    ? Receiver[Method] extends (named: infer Parameter, ...parameters: any[]) => infer Result
+      ? [Named<Context, unknown, ArgumentsOf<Types, ArgumentList<Options>>>] extends [Parameter]
         ? [Result] extends [Awaitable<ResultOf<Types, TypeName, Options>>]
           ? OptionsFault<Types, Options>
           : Misfit<Types, Awaited<Result>, `${Method}()`, TypeName, Options>
@@ -92,15 +93,15 @@ export type MethodFault<Types, Context, Receiver, Name extends string, TypeName,
       : `\`${Method}\` is no method`
     : `there is no method \`${PropertyOf<Receiver, Name, Options>}\`: give \`methodName\``
 
-/** Some names, of which an editor makes a list, and all other texts. */
+/** Names, which editors list, and all other strings. */
 export type AnyName<Names extends string> = Names | (string & NonNullable<unknown>)
 
-/** A name of a type that there is not. */
+/** The fault of the name of an unknown type. */
 export type OutputFault<Types, TypeName> = [TypeName] extends [OutputTypeName<Types>]
   ? string
   : UnknownType<OutputTypeName<Types>, TypeName & string>
 
-/** A value that does not fit a type; a type that is not known is a fault of its own. */
+/** The fault of a value that does not fit a type. `OutputFault` reports an unknown type. */
 type Misfit<Types, Value, Property extends string, TypeName, Options> = [TypeName] extends [
   OutputTypeName<Types>,
 ]
@@ -130,7 +131,7 @@ type GraphQLName<TypeName> = TypeName extends keyof ShortNames
       ? Capitalize<TypeName>
       : TypeName & string
 
-/** Scalars whose names are more than capitalized. */
+/** The scalars whose GraphQL names are not their capitalized names in code. */
 interface ShortNames {
   readonly id: 'ID'
   readonly bool: 'Boolean'
@@ -138,7 +139,7 @@ interface ShortNames {
   readonly json: 'JSON'
 }
 
-/** A type of TypeScript, as far as it has a short name. */
+/** A TypeScript type in words, with a short name for each of its constituents. */
 type TextOf<Type> = unknown extends Type ? '`unknown`' : `\`${Joined<PartsOf<Type>>}\``
 
 type PartsOf<Type> = [
@@ -169,7 +170,7 @@ type Joined<Texts extends readonly string[]> = Texts extends readonly [
 
 // ---- Names that are similar ----
 
-/** The names that begin with what is written so far, for editors; else a sentence. */
+/** The names that begin with `Name`, for completion in editors; if there are none, a sentence. */
 type UnknownType<Names extends string, Name extends string> = [
   Extract<Names, `${Name}${string}`>,
 ] extends [never]
@@ -182,8 +183,8 @@ type UnknownType<Names extends string, Name extends string> = [
 
 type UnlikeName<
   Name extends string,
-  Similar extends string,
-> = `there is no type \`${Name}\`: did you mean \`${Similar}\`?`
+  SimilarName extends string,
+> = `there is no type \`${Name}\`: did you mean \`${SimilarName}\`?`
 
 type SimilarTo<Name extends string, Names extends string> = Names extends string
   ? IsNear<Name, Names> extends true
@@ -197,7 +198,7 @@ type SimilarInLowercase<Name extends string, Names extends string> = Names exten
     : never
   : never
 
-/** Whether two texts are equal but for one letter that is more, less, another, or swapped. */
+/** Whether two texts are equal except for an inserted, omitted, replaced or swapped letter. */
 type IsNear<Left extends string, Right extends string> = Left extends Right
   ? true
   : Left extends `${infer LeftFirst}${infer LeftRest}`

@@ -12,23 +12,23 @@ import type {
   UnionDeclaration,
 } from '../declare/declarations.ts'
 
-// Throughout: Types are the declarations of a namespace by name, Context is the type of the request
-// context.
+// In this file, `Types` are the declarations of a namespace by name, and `Context` is the type of
+// the request context.
 
-/** The names of the scalars that need no declaration. */
+/** The names of the predefined scalars. */
 export type ScalarName = keyof ScalarInputs
 
-/** The declared names of some kinds of type. */
+/** The declared names of the types of a kind, or of a union of kinds. */
 export type NamesOfKind<Types, Kind extends string> = {
   [Name in keyof Types]: Types[Name] extends { readonly kind: Kind } ? Name : never
 }[keyof Types] &
   string
 
-/** The names of types that arguments can have. */
+/** The names of input types. */
 export type InputTypeName<Types> =
   ScalarName | NamesOfKind<Types, 'ENUM' | 'SCALAR' | 'INPUT_OBJECT'>
 
-/** The names of types that fields can have. */
+/** The names of output types. */
 export type OutputTypeName<Types> =
   ScalarName | NamesOfKind<Types, 'ENUM' | 'SCALAR' | 'OBJECT' | 'INTERFACE' | 'UNION'>
 
@@ -64,15 +64,15 @@ export type OutputValueOf<Types, Name> = Name extends keyof Types
     ? ScalarResults[Name]
     : never
 
-/** Resolves a field of one parent value. GraphQL specification, 6.4.2 "Value Resolution". */
+/** Resolves a field of a parent value. GraphQL specification, 6.4.2 "Value Resolution". */
 export type FieldResolver<Types, Context, Current, TypeName, Options> = (
   named: Named<Context, Current, ArgumentsOf<Types, ArgumentList<Options>>>,
   event: Event<Current, Context>,
 ) => Awaitable<ResultOf<Types, TypeName, Options>>
 
 /**
- * Resolves a field for many parent values at once: one value, or an `Error`, for each of them, in
- * their order.
+ * Resolves a field for many parent values at once: returns a value, or an `Error`, for each parent
+ * value, in the same order.
  */
 export interface BatchFieldResolver<Types, Context, Current, TypeName, Options> {
   readonly batch: (
@@ -83,8 +83,8 @@ export interface BatchFieldResolver<Types, Context, Current, TypeName, Options> 
 }
 
 /**
- * Resolves a subscription field: returns a stream of events. Each event is the parent value of
- * `resolve`; without `resolve` it is the value of the field.
+ * Resolves a subscription field: `subscribe` returns a stream of events. Each event is the parent
+ * value of `resolve`; without `resolve`, each event is the value of the field.
  */
 export type EventStreamFieldResolver<Types, Context, TypeName, Options, Item> =
   | {
@@ -109,9 +109,9 @@ type ScopeOf<Types, Context, Options> = SubscriptionScope<
   ) => string
 >
 
-/** The names of arguments whose default does not fit. */
+/** The names of arguments whose default does not fit their type. */
 export type MisfitDefaults<Types, Arguments extends AnyArgument> = Arguments extends AnyArgument
-  ? Arguments['options'] extends { readonly default: infer Default extends Given }
+  ? Arguments['options'] extends { readonly default: infer Default extends DefaultValue }
     ? [Default] extends [DefaultOf<Types, Arguments['type'], Arguments['options']>]
       ? never
       : Arguments['name']
@@ -120,25 +120,30 @@ export type MisfitDefaults<Types, Arguments extends AnyArgument> = Arguments ext
 
 /** The type of the default of an argument. */
 export type DefaultOf<Types, TypeName, Options> = DeepReadonly<
-  Wrapped<GivenValueOf<Types, TypeName>, Options>
+  Wrapped<UncoercedValueOf<Types, TypeName>, Options>
 >
 
 /**
- * The values of arguments before coercion: nullable ones and those with a default may be omitted.
+ * The values of arguments before coercion: arguments that are nullable or have a default are
+ * optional.
  */
-export type GivenArguments<Types, Each extends AnyArgument> = Flatten<
+export type UncoercedArguments<Types, Arguments extends AnyArgument> = Flatten<
   {
     readonly [
-      One in Each as IsOptional<One['options']> extends true ? never : One['name']
-    ]: DefaultOf<Types, One['type'], One['options']>
+      Argument in Arguments as IsOptional<Argument['options']> extends true
+        ? never
+        : Argument['name']
+    ]: DefaultOf<Types, Argument['type'], Argument['options']>
   } & {
     readonly [
-      One in Each as IsOptional<One['options']> extends true ? One['name'] : never
-    ]?: DefaultOf<Types, One['type'], One['options']>
+      Argument in Arguments as IsOptional<Argument['options']> extends true
+        ? Argument['name']
+        : never
+    ]?: DefaultOf<Types, Argument['type'], Argument['options']>
   }
 >
 
-/** The values of scalars as resolvers receive them. */
+/** The values of scalars after input coercion. */
 interface ScalarInputs {
   id: string
   int: number
@@ -194,26 +199,26 @@ interface LooseResults {
 
 type WithTypename<Model, Name> = Model & { readonly __typename: Name }
 
-/** Anything but undefined. */
-type Given = NonNullable<unknown> | null
+/** The value of the option `default`: any value except undefined. */
+type DefaultValue = NonNullable<unknown> | null
 
-type AlwaysGiven = { readonly default: Given } | { readonly null: false } | { readonly full: true }
+type RequiredOrDefault =
+  { readonly default: DefaultValue } | { readonly null: false } | { readonly full: true }
 
-/** A coerced input object. A field that the client omits is absent, unless it has a default. */
+/** A coerced input object. A field that the client omits and that has no default is absent. */
 type InputObjectOf<Types, Fields extends readonly AnyArgument[]> = Flatten<
   {
-    [Each in Fields[number] as Each['options'] extends AlwaysGiven ? Each['name'] : never]: Wrapped<
-      InputValueOf<Types, Each['type']>,
-      Each['options']
-    >
+    [
+      Field in Fields[number] as Field['options'] extends RequiredOrDefault ? Field['name'] : never
+    ]: Wrapped<InputValueOf<Types, Field['type']>, Field['options']>
   } & {
     [
-      Each in Fields[number] as Each['options'] extends AlwaysGiven ? never : Each['name']
-    ]?: Wrapped<InputValueOf<Types, Each['type']>, Each['options']>
+      Field in Fields[number] as Field['options'] extends RequiredOrDefault ? never : Field['name']
+    ]?: Wrapped<InputValueOf<Types, Field['type']>, Field['options']>
   }
 >
 
-/** A union of one object for each field, with this field alone, not null. */
+/** A union of an object type for each field, which has only this field, not null. */
 type OneOf<Types, Field extends AnyArgument> = Field extends AnyArgument
   ? {
       [Name in Field['name']]: NonNullable<
@@ -223,16 +228,16 @@ type OneOf<Types, Field extends AnyArgument> = Field extends AnyArgument
   : never
 
 /**
- * A value of a named input type before coercion; fields of input objects that may be omitted are
- * optional.
+ * A value of a named input type before coercion; input fields that are nullable or have a default
+ * are optional.
  */
-type GivenValueOf<Types, Name> = Name extends keyof Types
+type UncoercedValueOf<Types, Name> = Name extends keyof Types
   ? Types[Name] extends InputDeclaration<infer Fields>
-    ? GivenArguments<Types, Fields[number]>
+    ? UncoercedArguments<Types, Fields[number]>
     : InputValueOf<Types, Name>
   : InputValueOf<Types, Name>
 
-type IsOptional<Options> = Options extends { readonly default: Given }
+type IsOptional<Options> = Options extends { readonly default: DefaultValue }
   ? true
   : Options extends { readonly null: false } | { readonly full: true }
     ? false
@@ -240,7 +245,7 @@ type IsOptional<Options> = Options extends { readonly default: Given }
 
 type Flatten<Type> = { [Key in keyof Type]: Type[Key] }
 
-/** A value wrapped in lists and null by the options. */
+/** The type of a value with the lists and null of the options. */
 type Wrapped<Value, Options> = Options extends { readonly full: true }
   ? Value[]
   : Options extends { readonly array: true }
@@ -255,18 +260,18 @@ type Items<Value, Options> = Options extends { readonly nullable: false }
   ? Value[]
   : (Value | null)[]
 
-/** The named values of a resolver; an argument hides the entry of the context of the same name. */
+/** The named values of a resolver; an argument hides the context entry of the same name. */
 export type Named<Context, Current, Arguments> = Arguments &
   Omit<Context & InjectedValues<Context, Current> & PubSubOf<Context>, keyof Arguments>
 
 /**
- * The values of a field's arguments by their declared names; an omitted argument without default is
- * `undefined`.
+ * The coerced values of a field's arguments by their declared names; an omitted argument without
+ * default is `undefined`.
  */
 export type ArgumentsOf<Types, Arguments extends readonly AnyArgument[]> = {
-  [Each in Arguments[number] as Each['name']]:
-    | Wrapped<InputValueOf<Types, Each['type']>, Each['options']>
-    | (Each['options'] extends AlwaysGiven ? never : undefined)
+  [Argument in Arguments[number] as Argument['name']]:
+    | Wrapped<InputValueOf<Types, Argument['type']>, Argument['options']>
+    | (Argument['options'] extends RequiredOrDefault ? never : undefined)
 }
 
 export type ArgumentList<Options> = Options extends { readonly arguments: infer Arguments }
@@ -283,7 +288,7 @@ interface InjectedValues<Context, Current> {
   readonly event: Event<Current, Context>
 }
 
-/** The pub/sub of the schema, where the context has no entry of its name. */
+/** The pub/sub of the schema, unless the context has an entry `pubsub`. */
 type PubSubOf<Context> = 'pubsub' extends keyof Context ? unknown : { readonly pubsub: PubSub }
 
 type BatchNamed<Context, Arguments> = Arguments &
@@ -301,22 +306,22 @@ type EventStream<Types, Context, Options, Item> = (
 ) => Awaitable<AsyncIterable<Item>>
 
 /**
- * The type that a resolver may return: `undefined` counts as null, and a list may be any iterable
- * but a string.
+ * The result type of a resolver: `undefined` counts as null, and a list may be any iterable except
+ * a string.
  */
 export type ResultOf<Types, TypeName, Options> = Options extends { readonly full: true }
-  ? Listed<OutputValueOf<Types, TypeName>>
+  ? ListResult<OutputValueOf<Types, TypeName>>
   : Options extends { readonly array: true }
-    ? | Listed<
+    ? | ListResult<
           | OutputValueOf<Types, TypeName>
           | (Options extends { readonly nullable: false } ? never : null)
         >
-      | Absent<Options>
-    : OutputValueOf<Types, TypeName> | Absent<Options>
+      | NullResult<Options>
+    : OutputValueOf<Types, TypeName> | NullResult<Options>
 
-type Listed<Item> = (Iterable<Awaitable<Item>> & object) | AsyncIterable<Item>
+type ListResult<Item> = (Iterable<Awaitable<Item>> & object) | AsyncIterable<Item>
 
-type Absent<Options> = Options extends { readonly null: false } ? never : null | undefined
+type NullResult<Options> = Options extends { readonly null: false } ? never : null | undefined
 
 export type PropertyOf<Current, Name extends string, Options> = Options extends {
   readonly methodName: string

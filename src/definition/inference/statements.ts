@@ -12,7 +12,7 @@ import type {
   BatchFieldResolver,
   EventStreamFieldResolver,
   FieldResolver,
-  GivenArguments,
+  UncoercedArguments,
   InputTypeName,
   NamesOfKind,
   OutputTypeName,
@@ -32,8 +32,8 @@ import type {
 import type { TypeOptions } from '../declare/type-options.ts'
 
 /**
- * The methods of a declared type in a namespace; none for inputs and scalars, whose declarations
- * are complete.
+ * The methods of a declared type in a namespace; none for input objects and scalars, whose
+ * declarations are complete.
  */
 export type StatementsOf<Types, Context, Name extends keyof Types> =
   Types[Name] extends ObjectDeclaration<infer Model>
@@ -73,14 +73,15 @@ export interface RootStatements<Types, Context> {
     resolver: Options | FieldResolver<Types, Context, unknown, TypeName, NoOptions>,
   ): this
   /**
-   * Fields that methods of an object resolve, found by the name of the field or by `methodName`.
+   * Returns the `field` method for fields that methods of an object resolve, by the name of the
+   * field or by `methodName`.
    */
   methods<Receiver extends object>(receiver: Receiver): MethodStatements<Types, Context, Receiver>
-  /** The directives applied to the type. */
+  /** Applies directives to the type. */
   directives(...applied: Applied<'OBJECT'>[]): this
 }
 
-/** Fields of a root operation type that methods of an object resolve. */
+/** The method for fields of a root operation type that methods of an object resolve. */
 interface MethodStatements<Types, Context, Receiver> {
   field<
     const Name extends string,
@@ -98,8 +99,8 @@ interface MethodStatements<Types, Context, Receiver> {
  */
 export interface SubscriptionStatements<Types, Context> {
   /**
-   * A field with a stream of its own; without `resolve`, its events are the values of the field.
-   * With `scope` alone its events are published by `schema.trigger`.
+   * Defines a field with its own source stream; without `resolve`, the events are the values of the
+   * field. `schema.trigger` publishes the events of a field with `scope` only.
    */
   field<
     const Name extends string,
@@ -113,8 +114,8 @@ export interface SubscriptionStatements<Types, Context> {
     resolver: EventStreamFieldResolver<Types, Context, TypeName, Options, Item>,
   ): DefinedSubscription<Types, Context, TypeName, Options>
   /**
-   * A field whose events are published by `schema.trigger`, which takes what is returned here in
-   * place of the field's name: then TypeScript checks the arguments and the payload.
+   * Defines a field whose events `schema.trigger` publishes. `schema.trigger` also takes the return
+   * value instead of the field's name: then TypeScript checks the arguments and the payload.
    */
   field<
     const Name extends string,
@@ -125,17 +126,17 @@ export interface SubscriptionStatements<Types, Context> {
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options?: Options,
   ): DefinedSubscription<Types, Context, TypeName, Options>
-  /** The directives applied to the type. */
+  /** Applies directives to the type. */
   directives(...applied: Applied<'OBJECT'>[]): this
 }
 
-/** The methods of the subscription root, with the field that was defined last. */
+/** The methods of the subscription root, with the most recently defined field. */
 type DefinedSubscription<Types, Context, TypeName, Options> = SubscriptionStatements<
   Types,
   Context
 > &
   SubscriptionField<
-    GivenArguments<Types, ArgumentList<Options>[number]>,
+    UncoercedArguments<Types, ArgumentList<Options>[number]>,
     ResultOf<Types, TypeName, Options>
   >
 
@@ -145,9 +146,9 @@ interface FieldOptions<Types> extends TypeOptions {
   readonly desc?: string
   /** The property or method of the parent value that the field reads. Default: its name. */
   readonly methodName?: string
-  /** One argument, or a list of them. */
+  /** An argument, or a list of arguments. */
   readonly arguments?: AcceptedArgument<Types> | readonly AcceptedArgument<Types>[]
-  /** Whether the field is deprecated, or the reason why it is. */
+  /** Whether the field is deprecated, or the reason. */
   readonly deprecated?: boolean | string
   /** The directives applied to the field. */
   readonly directives?: readonly Applied<'FIELD_DEFINITION'>[]
@@ -155,10 +156,10 @@ interface FieldOptions<Types> extends TypeOptions {
 
 /**
  * The methods of an object type. The overloads of `field` differ in the number of parameters, so
- * that the compiler takes one of them and shows its fault.
+ * that the compiler chooses an overload and shows its fault.
  */
 interface ObjectStatements<Types, Context, Model> {
-  /** A field that a resolver resolves, for one parent value or for a batch of them. */
+  /** Defines a field with a resolver, for a parent value or for a batch of parent values. */
   field<
     const Name extends string,
     const TypeName extends AnyName<OutputTypeName<Types>>,
@@ -172,8 +173,9 @@ interface ObjectStatements<Types, Context, Model> {
       | BatchFieldResolver<Types, Context, Model, TypeName, Options>,
   ): this
   /**
-   * A field that reads a property or method of the parent value: `methodName`, by default the
-   * field's name. With a resolver in the place of the options it is a nullable field without any.
+   * Defines a field that reads a property or method of the parent value: `methodName`, by default
+   * the field's name. With a resolver instead of the options, defines a nullable field without
+   * options.
    */
   field<
     const Name extends string,
@@ -184,25 +186,25 @@ interface ObjectStatements<Types, Context, Model> {
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options: Options | FieldResolver<Types, Context, Model, TypeName, NoOptions>,
   ): this
-  /** A nullable field that reads the property or method of its name. */
+  /** Defines a nullable field that reads the property or method of its name. */
   field<const Name extends string, const TypeName extends AnyName<OutputTypeName<Types>>>(
     name: Checked<Name, ReadFault<Types, Model, Name, TypeName, NoOptions>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
   ): this
-  /** The interfaces that the type implements. */
+  /** Adds interfaces that the type implements. */
   implements(...names: NamesOfKind<Types, 'INTERFACE'>[]): this
   /**
-   * Tests whether a value of an interface or union is of this type; a property `__typename` takes
-   * precedence.
+   * Sets the test whether a value of an interface or union is of this type; a property `__typename`
+   * takes precedence.
    */
   isTypeOf(test: (value: unknown) => boolean): this
-  /** The directives applied to the type. */
+  /** Applies directives to the type. */
   directives(...applied: Applied<'OBJECT'>[]): this
 }
 
 /** The methods of an interface. */
 interface InterfaceStatements<Types, Model> {
-  /** A field that all implementing types have, and resolve. */
+  /** Defines a field that all implementing types have and resolve. */
   field<
     const Name extends string,
     const TypeName extends AnyName<OutputTypeName<Types>>,
@@ -212,27 +214,33 @@ interface InterfaceStatements<Types, Model> {
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options?: Options,
   ): this
-  /** The interfaces that this one implements. */
+  /** Adds interfaces that the interface implements. */
   implements(...names: NamesOfKind<Types, 'INTERFACE'>[]): this
-  /** Returns the name of the object type of a value; a property `__typename` takes precedence. */
+  /**
+   * Sets the function that returns the name of a value's object type; a property `__typename` takes
+   * precedence.
+   */
   resolveType(resolver: ObjectTypeResolver<Model, NamesOfKind<Types, 'OBJECT'>>): this
-  /** The directives applied to the interface. */
+  /** Applies directives to the interface. */
   directives(...applied: Applied<'INTERFACE'>[]): this
 }
 
 /** The methods of a union. */
 interface UnionStatements<Model, Member extends string> {
-  /** Returns the name of the object type of a value; a property `__typename` takes precedence. */
+  /**
+   * Sets the function that returns the name of a value's object type; a property `__typename` takes
+   * precedence.
+   */
   resolveType(resolver: ObjectTypeResolver<Model, Member>): this
-  /** The directives applied to the union. */
+  /** Applies directives to the union. */
   directives(...applied: Applied<'UNION'>[]): this
 }
 
 /** The members of an enum in a namespace. */
 interface EnumStatements<Values> {
-  /** Its values in code, by declared name: `values.asc` is `'asc'`. */
+  /** The values in code, by declared name: `values.asc` is `'asc'`. */
   readonly values: Values
-  /** The directives applied to the enum. */
+  /** Applies directives to the enum. */
   directives(...applied: Applied<'ENUM'>[]): this
 }
 

@@ -6,25 +6,26 @@ import { ConstLiteral } from '../../schema/definitions/const-literal.ts'
 import type { InputValueDefinition } from '../../schema/definitions/type-map.ts'
 import { kindOfType } from './kind-of-type.ts'
 
-/** A default in graphql-js 17: a literal, or a value as a client sends it. */
+/** A default value in graphql-js 17: a literal, or a value as a client sends it. */
 interface Default17 {
   readonly literal?: ConstValueNode | undefined
   readonly value?: unknown
 }
 
 /**
- * The default of an argument or input field. `defaultValue`, which is all that graphql-js 16 has, is
- * in the form that resolvers receive; `default` of 17 is a literal, or is made one.
+ * Returns the default value of an argument or input field. `defaultValue`, the only form in
+ * graphql-js 16, is the value that resolvers receive; `default` of 17 is a literal, or is converted
+ * to a literal.
  *
- * @param isFinal whether resolvers receive that value itself, as those of graphql-js do
+ * @param isFinal whether resolvers receive `defaultValue` itself, as in graphql-js
  */
 export function defaultOf(
   input: GraphQLArgument | GraphQLInputField,
   isFinal: boolean,
 ): InputValueDefinition['default'] {
-  const { default: declared } = input as { readonly default?: Default17 | undefined }
-  if (declared != null) {
-    const { literal, value } = declared
+  const { default: declaredDefault } = input as { readonly default?: Default17 | undefined }
+  if (declaredDefault != null) {
+    const { literal, value } = declaredDefault
     return {
       value: constLiteral(
         literal ? printTree(literal, [literal.kind]) : literalText(value, input.type),
@@ -40,7 +41,7 @@ function constLiteral(text: string): ConstLiteral {
   return new ConstLiteral(document, 0, 0)
 }
 
-/** The literal that a client would write for a value that it could send. */
+/** Returns the literal of a value as a client sends it. */
 function literalText(value: unknown, type: GraphQLInputType): string {
   const kind = kindOfType(type)
   const { ofType } = type as { readonly ofType: GraphQLInputType }
@@ -61,7 +62,7 @@ function literalText(value: unknown, type: GraphQLInputType): string {
   return plainText(value)
 }
 
-/** The literal of a scalar's value. */
+/** Returns the literal of a scalar's value. */
 function plainText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(plainText).join(', ')}]`
   return typeof value === 'object' && value !== null
@@ -70,6 +71,6 @@ function plainText(value: unknown): string {
 }
 
 function objectText(value: unknown, textOf: (item: unknown, name: string) => string): string {
-  const entries = Object.entries(value as object).filter(([, item]) => item !== undefined)
-  return `{${entries.map(([name, item]) => `${name}: ${textOf(item, name)}`).join(', ')}}`
+  const fields = Object.entries(value as object).filter(([, item]) => item !== undefined)
+  return `{${fields.map(([name, item]) => `${name}: ${textOf(item, name)}`).join(', ')}}`
 }

@@ -5,9 +5,9 @@ type TypeKind =
   'SCALAR' | 'OBJECT' | 'INTERFACE' | 'UNION' | 'ENUM' | 'INPUT_OBJECT' | 'LIST' | 'NON_NULL'
 
 /**
- * The kind of a type of graphql-js, of any copy of the package: the classes name themselves.
+ * Returns the kind of a type of any copy of graphql-js, by the tag of its class.
  *
- * @throws TypeError for what is no type
+ * @throws TypeError for a value that is no type
  */
 export function kindOfType(type: GraphQLType): TypeKind {
   const kind = kinds[(type as { readonly [Symbol.toStringTag]: string })[Symbol.toStringTag]]

@@ -30,22 +30,22 @@ import { hostCoercionOf, serialize } from './leaf-functions.ts'
 import { specifiedDirectives } from '../../schema/definitions/specified-directives.ts'
 
 /**
- * The definitions of a schema object of graphql-js, of any copy and of version 16 or 17.
+ * Returns the definitions of a schema object of any copy of graphql-js, version 16 or 17.
  *
- * @param byHost whether the functions of the object coerce all results; else the engine does, of
- *   specified scalars and enums
+ * @param isCoercedByHost whether the functions of the schema object coerce all results; else the
+ *   engine coerces the results of specified scalars and enums
  */
-export function typeMapOf(schema: GraphQLSchema, byHost = false): TypeMap {
+export function typeMapOf(schema: GraphQLSchema, isCoercedByHost = false): TypeMap {
   const types = Object.values(schema.getTypeMap()).filter(
-    ({ name }) => !name.startsWith('__') && (byHost || !isBuiltIn(name)),
+    ({ name }) => !name.startsWith('__') && (isCoercedByHost || !isBuiltIn(name)),
   )
   const directives = schema
     .getDirectives()
-    .filter(({ name }) => specifiedDirectives.every(own => own.name !== name))
+    .filter(({ name }) => specifiedDirectives.every(directive => directive.name !== name))
   return {
     description: schema.description ?? undefined,
-    types: types.map(type => typeDefinition(type, byHost)),
-    directives: directives.map(directive => directiveDefinition(directive, byHost)),
+    types: types.map(type => typeDefinition(type, isCoercedByHost)),
+    directives: directives.map(directive => directiveDefinition(directive, isCoercedByHost)),
     rootTypes: {
       query: schema.getQueryType()?.name,
       mutation: schema.getMutationType()?.name,
@@ -58,7 +58,7 @@ function isBuiltIn(name: string): boolean {
   return specifiedScalars.some(scalar => scalar.name === name)
 }
 
-function typeDefinition(type: GraphQLNamedType, byHost: boolean): TypeDefinition {
+function typeDefinition(type: GraphQLNamedType, isCoercedByHost: boolean): TypeDefinition {
   const base = { name: type.name, description: type.description ?? undefined }
   switch (kindOfType(type)) {
     case 'SCALAR': {
@@ -67,63 +67,67 @@ function typeDefinition(type: GraphQLNamedType, byHost: boolean): TypeDefinition
         kind: 'SCALAR',
         ...base,
         specifiedByURL: scalar.specifiedByURL ?? undefined,
-        ...(byHost ? hostCoercionOf(scalar) : scalarCoercionOf(scalar)),
+        ...(isCoercedByHost ? hostCoercionOf(scalar) : scalarCoercionOf(scalar)),
       }
     }
     case 'OBJECT': {
-      const object = type as GraphQLObjectType
+      const objectType = type as GraphQLObjectType
       return {
         kind: 'OBJECT',
         ...base,
-        interfaces: object.getInterfaces().map(({ name }) => name),
-        fields: fieldsOf(object, byHost),
-        isTypeOf: object.isTypeOf
-          ? (value, context, info) => object.isTypeOf!(value, context, info)
+        interfaces: objectType.getInterfaces().map(({ name }) => name),
+        fields: fieldsOf(objectType, isCoercedByHost),
+        isTypeOf: objectType.isTypeOf
+          ? (value, context, info) => objectType.isTypeOf!(value, context, info)
           : undefined,
       }
     }
     case 'INTERFACE': {
-      const abstract = type as GraphQLInterfaceType
+      const interfaceType = type as GraphQLInterfaceType
       return {
         kind: 'INTERFACE',
         ...base,
-        interfaces: abstract.getInterfaces().map(({ name }) => name),
-        fields: fieldsOf(abstract, byHost),
-        ...typeResolutionOf(abstract),
+        interfaces: interfaceType.getInterfaces().map(({ name }) => name),
+        fields: fieldsOf(interfaceType, isCoercedByHost),
+        ...typeResolutionOf(interfaceType),
       }
     }
     case 'UNION': {
-      const union = type as GraphQLUnionType
-      const members = union.getTypes().map(({ name }) => name)
-      return { kind: 'UNION', ...base, members, ...typeResolutionOf(union) }
+      const unionType = type as GraphQLUnionType
+      const members = unionType.getTypes().map(({ name }) => name)
+      return { kind: 'UNION', ...base, members, ...typeResolutionOf(unionType) }
     }
     case 'ENUM':
       return {
         kind: 'ENUM',
         ...base,
         values: enumValuesOf(type as GraphQLEnumType),
-        coerceResult: byHost ? value => serialize(type as GraphQLEnumType, value) : undefined,
+        coerceResult: isCoercedByHost
+          ? value => serialize(type as GraphQLEnumType, value)
+          : undefined,
       }
     default: {
-      const input = type as GraphQLInputObjectType
+      const inputType = type as GraphQLInputObjectType
       return {
         kind: 'INPUT_OBJECT',
         ...base,
-        fields: Object.values(input.getFields()).map(field => inputValueDefinition(field, byHost)),
-        isOneOf: input.isOneOf === true,
+        fields: Object.values(inputType.getFields()).map(field =>
+          inputValueDefinition(field, isCoercedByHost),
+        ),
+        isOneOf: inputType.isOneOf === true,
       }
     }
   }
 }
 
 function typeResolutionOf(
-  abstract: GraphQLInterfaceType | GraphQLUnionType,
+  abstractType: GraphQLInterfaceType | GraphQLUnionType,
 ): Pick<Extract<TypeDefinition, { kind: 'UNION' }>, 'signature' | 'resolveType'> {
-  if (!abstract.resolveType) return {}
+  if (!abstractType.resolveType) return {}
   return {
     signature: 'positional',
     resolveType: (value, context, info, type) =>
-      abstract.resolveType!(value, context, info, type as never),
+      abstractType.resolveType!(value, context, info, type as never),
   }
 }
 
@@ -138,20 +142,20 @@ function enumValuesOf(type: GraphQLEnumType): Extract<TypeDefinition, { kind: 'E
 
 function fieldsOf(
   type: GraphQLObjectType | GraphQLInterfaceType,
-  byHost: boolean,
+  isCoercedByHost: boolean,
 ): readonly FieldDefinition[] {
-  return Object.values(type.getFields()).map(field => fieldDefinition(field, byHost))
+  return Object.values(type.getFields()).map(field => fieldDefinition(field, isCoercedByHost))
 }
 
-/** Resolvers are read when they are called: libraries exchange them in schemas that are made. */
-function fieldDefinition(field: GraphQLField<any, any>, byHost: boolean): FieldDefinition {
+/** Reads resolvers at each call, because libraries replace the resolvers of existing schemas. */
+function fieldDefinition(field: GraphQLField<any, any>, isCoercedByHost: boolean): FieldDefinition {
   return {
     name: field.name,
     declaredName: field.name,
     description: field.description ?? undefined,
     deprecationReason: field.deprecationReason ?? undefined,
     type: referenceTo(field.type),
-    arguments: field.args.map(argument => inputValueDefinition(argument, byHost)),
+    arguments: field.args.map(argument => inputValueDefinition(argument, isCoercedByHost)),
     propertyNames: [field.name],
     signature: 'positional',
     resolve: field.resolve
@@ -171,7 +175,7 @@ function fieldDefinition(field: GraphQLField<any, any>, byHost: boolean): FieldD
 
 function inputValueDefinition(
   input: GraphQLArgument | GraphQLInputField,
-  byHost: boolean,
+  isCoercedByHost: boolean,
 ): InputValueDefinition {
   return {
     name: input.name,
@@ -179,15 +183,18 @@ function inputValueDefinition(
     description: input.description ?? undefined,
     deprecationReason: input.deprecationReason ?? undefined,
     type: referenceTo(input.type),
-    default: defaultOf(input, byHost),
+    default: defaultOf(input, isCoercedByHost),
   }
 }
 
-function directiveDefinition(directive: GraphQLDirective, byHost: boolean): DirectiveDefinition {
+function directiveDefinition(
+  directive: GraphQLDirective,
+  isCoercedByHost: boolean,
+): DirectiveDefinition {
   return {
     name: directive.name,
     description: directive.description ?? undefined,
-    arguments: directive.args.map(argument => inputValueDefinition(argument, byHost)),
+    arguments: directive.args.map(argument => inputValueDefinition(argument, isCoercedByHost)),
     isRepeatable: directive.isRepeatable,
     locations: directive.locations,
   }

@@ -23,18 +23,18 @@ export interface BuildSchemaOptions<Format extends DefaultFormat = DefaultFormat
   'namespace' | 'hostSchema'
 > {
   /**
-   * The name under which controllers find the schema. Default: none; then it is called `Schema`, and
-   * found where it is the only schema of the process.
+   * The name under which controllers find the schema. Default: none; then messages call the schema
+   * `Schema`, and controllers find it if it is the only schema of the process.
    */
   readonly name?: string | undefined
-  /** One map or several; where two have a resolver for one field, the last one is used. */
+  /** A resolver map or several; of several resolvers for the same field, the last is used. */
   readonly resolvers?: ResolverMap | readonly ResolverMap[] | undefined
 }
 
 /**
  * Makes a schema of one or several texts in the type system definition language. A field without a
- * resolver reads the property of its name from the parent value, and calls it where it is a
- * function. GraphQL specification, 3 "Type System".
+ * resolver reads the property of its name from the parent value, and calls a function found there.
+ * GraphQL specification, 3 "Type System".
  *
  * @example
  * const schema = buildSchema('type Query { hello(name: String!): String }', {
@@ -42,8 +42,8 @@ export interface BuildSchemaOptions<Format extends DefaultFormat = DefaultFormat
  * })
  * await schema.execute('{ hello(name: "Ann") }') // '{"data":{"hello":"Hello, Ann!"}}'
  *
- * @throws SchemaError that lists every fault with the lines of the texts: the syntax errors, or
- * else the faults of the definitions, of the resolvers and of the options
+ * @throws SchemaError that lists every fault with the lines of the texts: the syntax errors if there
+ *   are any, else the faults of the definitions, the resolvers and the options
  */
 export function buildSchema<Format extends DefaultFormat = 'json'>(
   sdl: SchemaTexts,
@@ -53,21 +53,21 @@ export function buildSchema<Format extends DefaultFormat = 'json'>(
 }
 
 /**
- * Makes a schema of definitions as `buildSchema` does of texts; `read` adds the faults of the
+ * Makes a schema of a type map as `buildSchema` does of texts; `readTypeMap` adds the faults of the
  * definitions to `faults`.
  *
  * @throws SchemaError as `buildSchema` does
  */
 export function buildFrom<Format extends DefaultFormat = 'json'>(
-  read: (faults: SchemaFault[]) => TypeMap,
+  readTypeMap: (faults: SchemaFault[]) => TypeMap,
   options: BuildSchemaOptions<Format>,
 ): Schema<any, Format> {
   const faults: SchemaFault[] = []
   const report: ReportDefinitionFault = sentence => faults.push({ sentence, positions: [] })
-  const checked = checkedOptions(options, expectations, 'buildSchema()', report)
-  const { name, resolvers = [], ...settings } = checked
+  const validOptions = checkedOptions(options, expectations, 'buildSchema()', report)
+  const { name, resolvers = [], ...settings } = validOptions
   const definitionFaults: SchemaFault[] = []
-  const typeMap = withResolvers(read(definitionFaults), resolvers, report)
+  const typeMap = withResolvers(readTypeMap(definitionFaults), resolvers, report)
   if (faults.length > 0 && settings.assumeValid === true) throw new SchemaError(faults)
   return createSchema(name, typeMap, settings, [...faults, ...definitionFaults]) as Schema<
     any,

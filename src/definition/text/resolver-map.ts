@@ -18,12 +18,12 @@ import type { ReportDefinitionFault } from '../declare/options.ts'
  * - for a scalar `serialize`, `parseValue` and `parseLiteral`,
  * - for an enum its values in code, by name.
  *
- * The parameters of functions need no types: those of `parent` and `args` are any, that of the
- * context is `Context`. Functions may declare others, as code generators do.
+ * The parameters of functions need no types: `parent` and `args` are any, `context` is `Context`.
+ * Functions may declare other types, as code generators do.
  */
 export type ResolverMap<Context = any> = Readonly<Record<string, TypeEntry<Context> | AnyValue>>
 
-/** The entry of a type, as far as it is known without the text: what gives parameters their types. */
+/** The entry of a type, without knowledge of the text; infers the types of parameters. */
 interface TypeEntry<Context> {
   readonly __resolveType?: TypeResolver<Context> | AnyValue
   readonly __isTypeOf?: TypeTest<Context> | AnyValue
@@ -36,80 +36,83 @@ interface FieldEntry<Context> {
   readonly scope?: SubscriptionScope<PositionalResolver<Context>> | AnyValue
 }
 
-/** Not `unknown`, in which a union with functions would be lost. */
+/** Not `unknown`, which would absorb the functions of a union. */
 type AnyValue = NonNullable<unknown> | null | undefined
 
 /**
- * Adds resolvers to the types of a type map, and reports resolvers for which there is no type or
- * field. Of several maps with the same entry the last is used.
+ * Returns a type map with resolvers, and reports resolvers of unknown types and fields. Of several
+ * resolver maps with the same entry, the last is used.
  */
 export function withResolvers(
   typeMap: TypeMap,
   resolvers: ResolverMap | readonly ResolverMap[],
   report: ReportDefinitionFault,
 ): TypeMap {
-  const maps = Array.isArray(resolvers)
+  const resolverMaps = Array.isArray(resolvers)
     ? (resolvers as readonly ResolverMap[])
     : [resolvers as ResolverMap]
-  if (maps.length === 0) return typeMap
+  if (resolverMaps.length === 0) return typeMap
   const kinds = new Map(typeMap.types.map(({ name, kind }) => [name, kind]))
-  const resolversOf = mergedMaps(maps, kinds, report)
-  for (const name of resolversOf.keys()) {
+  const resolversByName = resolversByTypeName(resolverMaps, kinds, report)
+  for (const name of resolversByName.keys()) {
     if (kinds.has(name)) continue
     report(
       `The resolvers are for the type "${name}", which is not defined.${didYouMean(name, kinds.keys())}`,
     )
   }
   const types = typeMap.types.map(type => {
-    const resolvers = resolversOf.get(type.name)
+    const resolvers = resolversByName.get(type.name)
     return resolvers === undefined ? type : withTypeResolvers(type, resolvers, report)
   })
   return { ...typeMap, types }
 }
 
 /**
- * The resolvers of one type, by name; the functions of a scalar are one entry with the name `''`.
+ * The resolvers of a type, by name; the functions of a scalar form a single entry, named `''`.
  */
 type TypeResolvers = ReadonlyMap<string, unknown>
 
-function mergedMaps(
-  maps: readonly ResolverMap[],
+function resolversByTypeName(
+  resolverMaps: readonly ResolverMap[],
   kinds: ReadonlyMap<string, TypeDefinition['kind']>,
   report: ReportDefinitionFault,
 ): ReadonlyMap<string, TypeResolvers> {
-  const merged = new Map<string, Map<string, unknown>>()
-  for (const map of maps) {
+  const resolversByTypeName = new Map<string, Map<string, unknown>>()
+  for (const resolverMap of resolverMaps) {
     if (
-      typeof map !== 'object' ||
-      (map as object | null) === null ||
-      typeof map['then'] === 'function'
+      typeof resolverMap !== 'object' ||
+      (resolverMap as object | null) === null ||
+      typeof resolverMap['then'] === 'function'
     ) {
-      report(`The resolvers are ${inspect(map)}; expected an object with the resolvers of types.`)
+      report(
+        `The resolvers are ${inspect(resolverMap)}; expected an object with the resolvers of types.`,
+      )
       continue
     }
-    for (const [typeName, given] of Object.entries(map)) {
-      if (given == null) continue
-      if (typeof given !== 'object') {
-        report(`The resolvers of ${typeName} are ${inspect(given)}; expected an object.`)
+    for (const [typeName, typeEntry] of Object.entries(resolverMap)) {
+      if (typeEntry == null) continue
+      if (typeof typeEntry !== 'object') {
+        report(`The resolvers of ${typeName} are ${inspect(typeEntry)}; expected an object.`)
         continue
       }
       const kind = kinds.get(typeName)
-      if (isScalarType(given) && kind !== undefined && kind !== 'SCALAR') {
+      if (isScalarType(typeEntry) && kind !== undefined && kind !== 'SCALAR') {
         report(`The resolvers of ${typeName} are a scalar, which ${typeName} is not.`)
         continue
       }
-      const known = merged.get(typeName) ?? new Map<string, unknown>()
+      const typeResolvers = resolversByTypeName.get(typeName) ?? new Map<string, unknown>()
       // Fields and enum values may be named `serialize`, for example.
-      const isWhole = kind === 'SCALAR' && isHostScalar(given)
-      const entries = isWhole ? [['', given] as const] : Object.entries(given)
+      const isScalar = kind === 'SCALAR' && isHostScalar(typeEntry)
+      const entries = isScalar ? [['', typeEntry] as const] : Object.entries(typeEntry)
       for (const [name, value] of entries) {
-        // Null is a possible enum value in code; elsewhere it stands for no resolver.
-        if (value !== undefined && (value !== null || kind === 'ENUM')) known.set(name, value)
+        // Null is a possible enum value in code; for all other types, null means no resolver.
+        if (value !== undefined && (value !== null || kind === 'ENUM'))
+          typeResolvers.set(name, value)
       }
-      merged.set(typeName, known)
+      resolversByTypeName.set(typeName, typeResolvers)
     }
   }
-  return merged
+  return resolversByTypeName
 }
 
 function withTypeResolvers(
@@ -117,7 +120,7 @@ function withTypeResolvers(
   resolvers: TypeResolvers,
   report: ReportDefinitionFault,
 ): TypeDefinition {
-  const refuse = (name: string, expected: string): void =>
+  const reportName = (name: string, expected: string): void =>
     report(`The resolvers of ${type.name} have "${name}"; expected ${expected}.`)
   switch (type.kind) {
     case 'OBJECT': {
@@ -128,7 +131,7 @@ function withTypeResolvers(
     case 'UNION': {
       for (const name of resolvers.keys()) {
         if (name !== '__resolveType')
-          refuse(name, '__resolveType alone, as fields are resolved by objects')
+          reportName(name, '__resolveType alone, as fields are resolved by objects')
       }
       const resolveType = functionOf<TypeResolver>('__resolveType', type, resolvers, report)
       return resolveType === undefined ? type : { ...type, signature: 'positional', resolveType }
@@ -175,33 +178,36 @@ function fieldsWithResolvers(
     )
   }
   return type.fields.map(field => {
-    const given = resolvers.get(field.name)
-    return given === undefined ? field : fieldWithResolver(type.name, field, given, report)
+    const fieldEntry = resolvers.get(field.name)
+    return fieldEntry === undefined
+      ? field
+      : fieldWithResolver(type.name, field, fieldEntry, report)
   })
 }
 
 function fieldWithResolver(
   typeName: string,
   field: FieldDefinition,
-  given: unknown,
+  fieldEntry: unknown,
   report: ReportDefinitionFault,
 ): FieldDefinition {
-  if (typeof given === 'function') return resolvedBy(field, given as PositionalResolver)
-  const { resolve, subscribe, scope, ...others } = Object(given) as Readonly<
+  if (typeof fieldEntry === 'function')
+    return withFieldResolvers(field, fieldEntry as PositionalResolver)
+  const { resolve, subscribe, scope, ...unknownOptions } = Object(fieldEntry) as Readonly<
     Record<string, unknown>
   >
   const isResolver = (value: unknown): boolean => value == null || typeof value === 'function'
-  const isKnown =
-    typeof given === 'object' &&
+  const isValid =
+    typeof fieldEntry === 'object' &&
     isResolver(resolve) &&
     isResolver(subscribe) &&
     (scope === 'everyone' || isResolver(scope))
-  if (!isKnown || Object.keys(others).length > 0) {
+  if (!isValid || Object.keys(unknownOptions).length > 0) {
     report(
-      `The resolver of ${typeName}.${field.name} is ${inspect(given)}; expected a function, or an object with resolve and subscribe.`,
+      `The resolver of ${typeName}.${field.name} is ${inspect(fieldEntry)}; expected a function, or an object with resolve and subscribe.`,
     )
   }
-  return resolvedBy(
+  return withFieldResolvers(
     field,
     resolve as PositionalResolver | null,
     subscribe as PositionalResolver | null,
@@ -209,7 +215,7 @@ function fieldWithResolver(
   )
 }
 
-function resolvedBy(
+function withFieldResolvers(
   field: FieldDefinition,
   resolve: PositionalResolver | null | undefined,
   subscribe?: PositionalResolver | null,
@@ -231,8 +237,8 @@ function functionOf<Resolver>(
   resolvers: TypeResolvers,
   report: ReportDefinitionFault,
 ): Resolver | undefined {
-  const given = resolvers.get(name)
-  if (given === undefined || typeof given === 'function') return given as Resolver | undefined
-  report(`The resolver ${type.name}.${name} is ${inspect(given)}; expected a function.`)
+  const value = resolvers.get(name)
+  if (value === undefined || typeof value === 'function') return value as Resolver | undefined
+  report(`The resolver ${type.name}.${name} is ${inspect(value)}; expected a function.`)
   return undefined
 }

@@ -10,8 +10,8 @@ import { readTypeMap, type ParsedSchemaText } from '../../schema/sdl/read-type-m
 import type { TypeMap } from '../../schema/definitions/type-map.ts'
 
 /**
- * A text in the type system definition language, and its name in messages, such as the path of its
- * file.
+ * A text in the type system definition language, with its name for messages, such as the path of
+ * its file.
  */
 export interface SchemaSource {
   readonly name: string
@@ -19,45 +19,46 @@ export interface SchemaSource {
 }
 
 /**
- * One text or syntax tree, or several. In messages a text without a name is called `schema`, or `schema 1` where
- * there are several.
+ * A text or syntax tree, or a list of them. Messages call an unnamed text `schema`, or `schema 1`
+ * if there are several.
  */
 export type SchemaTexts = SchemaText | readonly SchemaText[]
 
 type SchemaText = string | SchemaSource | DocumentTree
 
 /**
- * Reads texts to a type map, added to `base` where there is one. Faults of the definitions are
- * added to `faults`.
+ * Reads texts to a type map, which extends `base`. Adds the faults of the definitions to `faults`.
  *
- * @throws SchemaError with the first syntax error of each text that has one
+ * @throws SchemaError with the first syntax error of each invalid text
  */
 export function readTexts(
   sdl: SchemaTexts,
   base: TypeMap | undefined,
   faults: SchemaFault[],
 ): TypeMap {
-  const given: readonly unknown[] = Array.isArray(sdl) ? sdl : [sdl]
+  const schemaTexts: readonly unknown[] = Array.isArray(sdl) ? sdl : [sdl]
   const texts: ParsedSchemaText[] = []
   const syntaxFaults: SchemaFault[] = []
   let start = 0
-  for (const [index, each] of given.entries()) {
+  for (const [index, schemaText] of schemaTexts.entries()) {
     const { name, source } = namedSource(
-      each,
-      given.length === 1 ? 'schema' : `schema ${index + 1}`,
+      schemaText,
+      schemaTexts.length === 1 ? 'schema' : `schema ${index + 1}`,
     )
-    // An empty file is allowed beside others.
-    if (given.length > 1 && countTokens(source) === 0) continue
-    // The limits of length are for texts of clients.
+    // Empty files are allowed among several.
+    if (schemaTexts.length > 1 && countTokens(source) === 0) continue
+    // Limits of length apply only to texts of clients.
     const document = parseToTape(source, { maxTokens: false, maxSourceLength: false })
     if ('errors' in document) {
       const [{ message, locations = [] }] = document.errors
-      const positions = locations.map(location => ({
-        name,
-        source,
-        offset: positionOf(source, location),
-      }))
-      syntaxFaults.push({ sentence: message, positions })
+      syntaxFaults.push({
+        sentence: message,
+        positions: locations.map(location => ({
+          name,
+          source,
+          offset: positionOf(source, location),
+        })),
+      })
     } else texts.push({ name, source, start, document })
     start += source.length + 1
   }
@@ -67,30 +68,30 @@ export function readTexts(
   )
 }
 
-function namedSource(given: unknown, name: string): SchemaSource {
-  if (typeof given === 'string') {
-    if (fileName.test(given)) {
+function namedSource(schemaText: unknown, name: string): SchemaSource {
+  if (typeof schemaText === 'string') {
+    if (fileName.test(schemaText)) {
       throw new SchemaError([
-        `The ${name} is ${inspect(given)}, the name of a file; expected its text: readFileSync(${inspect(given)}, 'utf8').`,
+        `The ${name} is ${inspect(schemaText)}, the name of a file; expected its text: readFileSync(${inspect(schemaText)}, 'utf8').`,
       ])
     }
-    return { name, source: given }
+    return { name, source: schemaText }
   }
-  if (isDocumentTree(Object(given) as object)) return { name, source: treeText(given) }
-  const named = Object(given) as Partial<SchemaSource>
-  if (typeof named.name === 'string' && typeof named.source === 'string')
-    return named as SchemaSource
-  if ('typeDefs' in named) {
+  if (isDocumentTree(Object(schemaText) as object)) return { name, source: treeText(schemaText) }
+  const schemaSource = Object(schemaText) as Partial<SchemaSource>
+  if (typeof schemaSource.name === 'string' && typeof schemaSource.source === 'string')
+    return schemaSource as SchemaSource
+  if ('typeDefs' in schemaSource) {
     throw new SchemaError([
       `The ${name} is an object with typeDefs; expected the text first and the options second: buildSchema(typeDefs, { resolvers }).`,
     ])
   }
   throw new SchemaError([
-    `The ${name} is ${inspect(given)}; expected a text in the type system definition language, or { name, source }.`,
+    `The ${name} is ${inspect(schemaText)}; expected a text in the type system definition language, or { name, source }.`,
   ])
 }
 
-/** @throws SchemaError where the tree cannot be printed */
+/** @throws SchemaError when the tree cannot be printed */
 function treeText(tree: unknown): string {
   try {
     return documentTextOf(tree as DocumentTree)
@@ -99,5 +100,5 @@ function treeText(tree: unknown): string {
   }
 }
 
-/** A path on one line with the ending of a file; no schema is written without a space or a brace. */
+/** The path of a schema file. Every schema text has a space or a brace, unlike such a path. */
 const fileName = /^\s*[^\s{}"#]+\.(graphqls?|gql|sdl)\s*$/i
