@@ -1,7 +1,7 @@
 import type { Table } from 'drizzle-orm'
 import type { SourceAdapter, Values } from '../source-adapter.ts'
 import { describeTable } from './tables/describe-table.ts'
-import { asDatabase, runSelect, type Decode, type DrizzleDatabase } from './drizzle-version.ts'
+import { asDatabase, runSelect, type Decoder, type DrizzleDatabase } from './drizzle-version.ts'
 import { refusalOf } from './refusal.ts'
 import { aggregateQuery } from './statements/aggregate-statement.ts'
 import { countQuery, selectQuery, type Query } from './statements/select-statement.ts'
@@ -9,9 +9,7 @@ import { factsOf } from './tables/table-facts.ts'
 import { runTransaction } from './transactions.ts'
 import { deleteRows, insertRows, updateRow } from './statements/writes.ts'
 
-/**
- * Tables and databases of Drizzle as sources need them: PostgreSQL, MySQL and MariaDB, SQLite.
- */
+/** The adapter for tables and databases of Drizzle: PostgreSQL, MySQL, MariaDB and SQLite. */
 export const drizzleAdapter: SourceAdapter<Table, any> = {
   describe: describeTable,
   async select(database, statement) {
@@ -51,20 +49,20 @@ async function readRows(
   return rows
 }
 
-/** Hot: decodes in place, and only what is not as it was sent. See bench/sources. */
-function decodeRows(rows: readonly unknown[][], decoders: readonly (Decode | undefined)[]): void {
-  const places: number[] = []
-  const decodes: Decode[] = []
-  for (const [place, decode] of decoders.entries()) {
-    if (decode === undefined) continue
-    places.push(place)
-    decodes.push(decode)
+/** Decodes rows in place, and only columns with a decoder. A hot path: see bench/sources. */
+function decodeRows(rows: readonly unknown[][], decoders: readonly (Decoder | undefined)[]): void {
+  const columnIndexes: number[] = []
+  const columnDecoders: Decoder[] = []
+  for (const [columnIndex, decoder] of decoders.entries()) {
+    if (decoder === undefined) continue
+    columnIndexes.push(columnIndex)
+    columnDecoders.push(decoder)
   }
   for (const row of rows) {
-    for (let index = 0; index < places.length; index++) {
-      const place = places[index]!
-      const value = row[place]
-      if (value !== null) row[place] = decodes[index]!(value)
+    for (let index = 0; index < columnIndexes.length; index++) {
+      const columnIndex = columnIndexes[index]!
+      const value = row[columnIndex]
+      if (value !== null) row[columnIndex] = columnDecoders[index]!(value)
     }
   }
 }

@@ -2,13 +2,13 @@ import { Column, entityKind, sql, type SQL } from 'drizzle-orm'
 import { inspectKind } from '../../errors/inspect.ts'
 import { arrayOf } from './tables/column-kind.ts'
 import { arrayDecoder } from './tables/postgres-arrays.ts'
-import { shownFloat } from './tables/floats.ts'
+import { shortestFloat } from './tables/floats.ts'
 import type { Dialect } from './tables/table-facts.ts'
 import { isDateColumn, timeOfNumber, timeOfText } from './tables/times.ts'
 
-// What Drizzle 0.45 and 1.0 do differently when they run a statement and decode its rows.
+// The differences between Drizzle 0.45 and 1.0 in running a statement and decoding rows.
 
-/** A database of Drizzle, or a transaction of one: what both versions have. */
+/** The members that a database and a transaction of Drizzle have in both versions. */
 export interface DrizzleDatabase {
   readonly dialect: DrizzleDialect
   readonly session: DrizzleSession
@@ -23,7 +23,7 @@ interface DrizzleDialect {
 interface DrizzleSession {
   /** Drizzle 1.0. */
   arrays?(statement: SQL): Promise<readonly ArrayLike<unknown>[]>
-  /** What both versions run transactions on, and need for it. */
+  /** The connection or pool, and the options of the session, in both versions. */
   readonly client?: unknown
   readonly options?: unknown
   /** Drizzle 0.45. */
@@ -40,7 +40,7 @@ interface PreparedQuery {
   all(): Promise<readonly ArrayLike<unknown>[]>
 }
 
-/** A pool of node-postgres, or one of mysql2 with promises. */
+/** A pool of node-postgres, or of mysql2 with promises. */
 export type Pool =
   | { connect(callback: (error: Error | undefined, client?: PoolClient) => void): void }
   | { getConnection(): Promise<PoolClient> }
@@ -48,17 +48,17 @@ export type Pool =
 /** A connection of a pool. */
 export interface PoolClient {
   query(text: string): Promise<unknown>
-  /** Of node-postgres: with an error the connection is closed. */
+  /** Returns the connection to the pool. In node-postgres, an error closes the connection. */
   release(error?: Error): void
-  /** Of mysql2. */
+  /** Closes the connection, in mysql2. */
   destroy?(): void
-  /** Of new versions of node-postgres: "I" outside of transactions. */
+  /** Returns "I" outside a transaction, in new versions of node-postgres. */
   getTransactionStatus?(): string | null
   on(event: 'error', listener: () => void): this
   off(event: 'error', listener: () => void): unknown
 }
 
-/** How Drizzle 1.0 has the values of columns sent and decoded; it depends on the driver. */
+/** The casts and decoders of Drizzle 1.0 for the values of columns, which depend on the driver. */
 interface Codecs {
   apply(column: Column, name: 'cast', expression: SQL): SQL
   get(column: Column, name: 'normalize'): Codec | undefined
@@ -66,24 +66,25 @@ interface Codecs {
 
 type Codec = (value: any, dimensions?: number) => unknown
 
-export type Decode = (value: any) => unknown
+export type Decoder = (value: any) => unknown
 
-/** How the values of a column are read. */
-interface Reader {
-  /** What is selected, of the column or of an expression that has its value. */
+/** The selected expression and the decoder of a column. */
+interface ColumnReader {
+  /** Returns the output of SELECT for the column, or for an expression of the same type. */
   readonly select: (expression: SQL) => SQL
-  /** Undefined where the driver's value is the value. */
-  readonly decode: Decode | undefined
+  /** The decoder of the driver's value; undefined for a value that needs no decoding. */
+  readonly decode: Decoder | undefined
 }
 
 /**
- * Takes a value for a database.
+ * Returns a value as a database of Drizzle.
  *
- * @throws TypeError when it is no database of Drizzle
+ * @throws TypeError when the value is no database of Drizzle
+ * @throws Error when the value is a transaction that has ended
  */
 export function asDatabase(value: unknown): DrizzleDatabase {
   const { dialect, session } = (value ?? {}) as Partial<DrizzleDatabase>
-  if (ended.has(value as object))
+  if (endedTransactions.has(value as object))
     throw new Error('A statement comes after the end of its transaction, or its connection broke.')
   if (typeof dialect?.sqlToQuery === 'function' && typeof session?.prepareQuery === 'function')
     return value as DrizzleDatabase
@@ -92,43 +93,46 @@ export function asDatabase(value: unknown): DrizzleDatabase {
   )
 }
 
-const ended = new WeakSet<object>()
+const endedTransactions = new WeakSet<object>()
 
-/** Refuses further statements of a transaction. */
+/** Marks a transaction as ended, so that `asDatabase` refuses further statements. */
 export function endTransaction(transaction: DrizzleDatabase): void {
-  ended.add(transaction)
+  endedTransactions.add(transaction)
 }
 
 export function hasEnded(transaction: DrizzleDatabase): boolean {
-  return ended.has(transaction)
+  return endedTransactions.has(transaction)
 }
 
-/** Runs a statement that has no name on the server. The rows are lists of what the driver sends. */
+/** Runs a statement without a name on the server. Returns rows as lists of the driver's values. */
 export async function runSelect(
   { dialect, session }: DrizzleDatabase,
-  name: Dialect,
+  dialectName: Dialect,
   statement: SQL,
 ): Promise<readonly unknown[][]> {
   if (session.arrays !== undefined) return toLists(await session.arrays(statement))
   const query = dialect.sqlToQuery(statement)
-  switch (name) {
+  switch (dialectName) {
     case 'postgresql':
       return toLists(
-        await session.prepareQuery(query, undefined, undefined, true, asSent).execute(),
+        await session.prepareQuery(query, undefined, undefined, true, keepRows).execute(),
       )
     case 'mysql':
-      return toLists(await session.prepareQuery(query, undefined, asSent).execute())
+      return toLists(await session.prepareQuery(query, undefined, keepRows).execute())
     case 'sqlite':
-      return toLists(await session.prepareQuery(query, undefined, 'all', true, asSent).all())
+      return toLists(await session.prepareQuery(query, undefined, 'all', true, keepRows).all())
   }
 }
 
-/** The pool of node-postgres or mysql2 that a database asks; undefined for another, and in a transaction. */
+/**
+ * The pool of node-postgres or mysql2 behind a database; undefined for other drivers and in a
+ * transaction.
+ */
 export function poolOf({ session }: DrizzleDatabase): Pool | undefined {
   const pool = session.client as Partial<
     Record<'connect' | 'getConnection' | 'totalCount', unknown>
   >
-  switch (kindOf(session)) {
+  switch (entityKindOf(session)) {
     case 'NodePgSession':
       return typeof pool.totalCount === 'number' ? (pool as Pool) : undefined
     case 'MySql2Session':
@@ -138,7 +142,7 @@ export function poolOf({ session }: DrizzleDatabase): Pool | undefined {
   }
 }
 
-/** The session of a database on one connection of its pool. */
+/** Returns a session of a database on one connection of the pool. */
 export function databaseOn(
   { dialect, session }: DrizzleDatabase,
   client: PoolClient,
@@ -147,23 +151,24 @@ export function databaseOn(
   return new Session(client, dialect, session.schema ?? session.relations, session.options)
 }
 
-const readers = new WeakMap<object, WeakMap<Column, Reader>>()
+const readersByDialect = new WeakMap<object, WeakMap<Column, ColumnReader>>()
 
-/** How the values of a column of a table are read. */
+/** The reader of a column. */
 export function columnReaderOf(
   { dialect }: DrizzleDatabase,
-  name: Dialect,
+  dialectName: Dialect,
   column: Column,
-): Reader {
-  let known = readers.get(dialect)
-  if (known === undefined) readers.set(dialect, (known = new WeakMap()))
-  let reader = known.get(column)
-  if (reader === undefined) known.set(column, (reader = newReader(dialect, name, column)))
+): ColumnReader {
+  let columnReaders = readersByDialect.get(dialect)
+  if (columnReaders === undefined) readersByDialect.set(dialect, (columnReaders = new WeakMap()))
+  let reader = columnReaders.get(column)
+  if (reader === undefined)
+    columnReaders.set(column, (reader = newColumnReader(dialect, dialectName, column)))
   return reader
 }
 
-/** What Drizzle calls the class of an object, in each copy of it. */
-function kindOf(value: object): unknown {
+/** The name of an object's class in Drizzle, which is the same in each copy of the package. */
+function entityKindOf(value: object): unknown {
   return (value.constructor as unknown as Record<symbol, unknown>)[entityKind]
 }
 
@@ -172,48 +177,56 @@ const asText = (expression: SQL): SQL => sql`cast(${expression} as text)`
 const asDouble = (expression: SQL): SQL => sql`(${expression} + 0e0)`
 const asCharacters = (expression: SQL): SQL => sql`cast(${expression} as char)`
 
-/** SQLite writes 15 digits of a float as text, and drivers send no large integer as a number. */
+/**
+ * Casts only integers to text: SQLite formats a float with 15 digits, drivers lose large integers.
+ */
 const asNumeric = (expression: SQL): SQL =>
   sql`case when typeof(${expression}) = 'integer' then cast(${expression} as text) else ${expression} end`
 
 const parseJson = (text: string): unknown => JSON.parse(text)
 
-const asSent = (rows: readonly ArrayLike<unknown>[]): unknown => rows
+const keepRows = (rows: readonly ArrayLike<unknown>[]): unknown => rows
 
 function toLists(rows: readonly ArrayLike<unknown>[]): readonly unknown[][] {
-  // After a connection that broke, postgres.js leaves as many places empty as it had read rows.
-  const all = rows.length > 0 && !(0 in rows) ? rows.filter(() => true) : rows
-  // Rows of libsql are no lists.
-  return all.length === 0 || Array.isArray(all[0])
-    ? (all as unknown[][])
-    : all.map(row => Array.prototype.slice.call(row) as unknown[])
+  // After a broken connection, postgres.js returns an array with empty slots for the rows.
+  const presentRows = rows.length > 0 && !(0 in rows) ? rows.filter(() => true) : rows
+  // Rows of libsql are array-like objects.
+  return presentRows.length === 0 || Array.isArray(presentRows[0])
+    ? (presentRows as unknown[][])
+    : presentRows.map(row => Array.prototype.slice.call(row) as unknown[])
 }
 
-function newReader({ codecs }: DrizzleDialect, name: Dialect, column: Column): Reader {
+function newColumnReader(
+  { codecs }: DrizzleDialect,
+  dialectName: Dialect,
+  column: Column,
+): ColumnReader {
   const { columnType } = column
-  if (name === 'postgresql') {
+  if (dialectName === 'postgresql') {
     const decode = arrayDecoder(column)
     if (decode !== undefined) return { select: asText, decode }
   }
-  if (isDateColumn(column)) return timeReader(name, column)
-  // Drivers and servers differ in whether they parse JSON, and a text in JSON tells nothing.
+  if (isDateColumn(column)) return timeReader(dialectName, column)
+  // Some drivers and servers parse JSON. For a JSON string, the result does not tell which.
   if (columnType === 'PgJson' || columnType === 'PgJsonb')
     return { select: asText, decode: parseJson }
   if (columnType === 'MySqlJson') return { select: asCharacters, decode: parseJson }
   if (columnType === 'SQLiteNumeric') return { select: asNumeric, decode: String }
-  // MySQL would send six digits.
+  // MySQL sends only six digits of a float.
   if (columnType === 'MySqlFloat')
-    return { select: asDouble, decode: value => shownFloat(Number(value)) }
-  if (codecs !== undefined) return readerOfCodecs(codecs, column)
-  const decode = ownDecode(column)
-  // As a number it would lose digits before Drizzle sees it.
+    return { select: asDouble, decode: value => shortestFloat(Number(value)) }
+  if (codecs !== undefined) return codecReader(codecs, column)
+  const decode = columnDecoder(column)
+  // As a number, a bigint loses digits in the driver.
   if (columnType.startsWith('MySqlBigInt')) return { select: asCharacters, decode }
   return { select: asIs, decode }
 }
 
-/** Drivers and versions of Drizzle take the year 1 for 2001, and infinity for 2000. */
-function timeReader(name: Dialect, column: Column): Reader {
-  switch (name) {
+/**
+ * The reader of a date or time. Drivers and Drizzle read the year 1 as 2001, and infinity as 2000.
+ */
+function timeReader(dialectName: Dialect, column: Column): ColumnReader {
+  switch (dialectName) {
     case 'postgresql':
       return { select: asText, decode: timeOfText }
     case 'mysql':
@@ -223,21 +236,21 @@ function timeReader(name: Dialect, column: Column): Reader {
   }
 }
 
-function readerOfCodecs(codecs: Codecs, column: Column): Reader {
+function codecReader(codecs: Codecs, column: Column): ColumnReader {
   const normalize = codecs.get(column, 'normalize')
   const { dimensions } = arrayOf(column)
-  const { mapFromDriverValue: map } = column as { mapFromDriverValue: { isNoop?: boolean } }
-  const isMapped = map.isNoop !== true
-  let decode: Decode | undefined
-  if (normalize !== undefined && isMapped)
+  const { mapFromDriverValue: mapper } = column as { mapFromDriverValue: { isNoop?: boolean } }
+  const hasMapper = mapper.isNoop !== true
+  let decode: Decoder | undefined
+  if (normalize !== undefined && hasMapper)
     decode = value => column.mapFromDriverValue(normalize(value, dimensions))
   else if (normalize !== undefined) decode = value => normalize(value, dimensions)
-  else if (isMapped) decode = value => column.mapFromDriverValue(value)
+  else if (hasMapper) decode = value => column.mapFromDriverValue(value)
   return { select: expression => codecs.apply(column, 'cast', expression), decode }
 }
 
-/** Undefined where the column decodes nothing. */
-function ownDecode(column: Column): Decode | undefined {
+/** The decoder of the column's class; undefined for a class without a decoder. */
+function columnDecoder(column: Column): Decoder | undefined {
   if (column.mapFromDriverValue === Column.prototype.mapFromDriverValue) return undefined
   return value => column.mapFromDriverValue(value)
 }

@@ -19,7 +19,7 @@ import type {
   FilterOf,
   GeneratedEnums,
   GeneratedTypes,
-  NothingRenamed,
+  NoRenames,
   OrderOf,
   RowOf,
 } from './inference.ts'
@@ -46,75 +46,87 @@ export type {
 /** Declares a source; see `source`. */
 export interface SourceFunction<Context> {
   <
-    Of extends Table,
-    const Skipped extends ColumnName<Of> = never,
-    const Renamed extends { readonly [Name in ColumnName<Of>]?: string } = NothingRenamed,
-    const ReadOnly extends ColumnName<Of> = never,
-    Assigned extends ColumnName<Of> = never,
+    SourceTable extends Table,
+    const Skipped extends ColumnName<SourceTable> = never,
+    const Renamed extends { readonly [Name in ColumnName<SourceTable>]?: string } = NoRenames,
+    const ReadOnly extends ColumnName<SourceTable> = never,
+    Assigned extends ColumnName<SourceTable> = never,
   >(
-    table: Of,
-    options?: SourceOptions<Context, Of, ColumnName<Of>, SQL, RowOf<Of>> & {
+    table: SourceTable,
+    options?: SourceOptions<
+      Context,
+      SourceTable,
+      ColumnName<SourceTable>,
+      SQL,
+      RowOf<SourceTable>
+    > & {
       readonly skipFields?: readonly Skipped[]
       readonly rename?: Renamed
       readonly readOnly?: readonly ReadOnly[]
-      readonly assign?: { readonly [Name in Assigned]: AssignedValue<Context, RowOf<Of>[Name]> }
+      readonly assign?: {
+        readonly [Name in Assigned]: AssignedValue<Context, RowOf<SourceTable>[Name]>
+      }
     },
-  ): Source<Of, Skipped, Renamed, ReadOnly | Assigned>
+  ): Source<SourceTable, Skipped, Renamed, ReadOnly | Assigned>
 }
 
-/** Makes the value of a column of a new record. */
+/** Returns the value of a column of a new record. */
 type AssignedValue<Context, Value> = (context: Context) => Value | Promise<Value>
 
 /**
- * A declared source: an object type whose fields, and on request root fields, are generated from a
- * table of Drizzle.
+ * A declared source: an object type with fields that are generated from a table of Drizzle, and
+ * optional root fields.
  */
-export interface Source<Of extends Table, Skipped, Renamed, ReadOnly> extends Omit<
-  ObjectDeclaration<RowOf<Of>>,
+export interface Source<SourceTable extends Table, Skipped, Renamed, ReadOnly> extends Omit<
+  ObjectDeclaration<RowOf<SourceTable>>,
   'desc' | 'directives' | 'generate'
 > {
-  /** The same source with a description, which SDL and introspection show. */
+  /** Returns the source with a description for SDL and introspection. */
   desc(text: string): this
-  /** The same source with directives. */
+  /** Returns the source with applied directives. */
   directives(...applied: Applied<'OBJECT'>[]): this
-  /** Generates what `buildQuery()` and `buildMutation()` generate. */
+  /** Generates the fields of both `buildQuery()` and `buildMutation()`. */
   buildAll(): this
-  /** Generates fields of the query root: `user(id: ID!)`, `users(...)`, and a connection. */
+  /**
+   * Generates fields of the query root: `user(id: ID!)` and `users(...)`, on request also a
+   * connection and an aggregate.
+   */
   buildQuery(options?: QueryOptions): this
   /** Generates fields of the mutation root: `createUser`, `updateUser` and `deleteUser`. */
   buildMutation(options?: MutationOptions): this
   /**
-   * The record with a primary key, with the columns that the field of the event selects and those of
-   * the key; null where there is none that the request may see. A key of several columns is an object.
+   * Returns the record with a primary key; null for a record that is absent or invisible to the
+   * request. The record has the columns that the field of the event selects, and the primary key. A
+   * key of several columns is an object.
    */
-  find(key: Key<Of>, event: SourceEvent): Promise<RowOf<Of> | null>
+  find(key: Key<SourceTable>, event: SourceEvent): Promise<RowOf<SourceTable> | null>
   /**
-   * Records that the request may see, with the columns that the field of the event selects and those
-   * of the key.
+   * Returns records that are visible to the request. Each record has the columns that the field of
+   * the event selects, and the primary key.
    */
   select(
     event: SourceEvent,
     options?: RecordsOptions<
-      Of,
+      SourceTable,
       SQL,
-      FilterOf<Of, Skipped, Renamed>,
-      OrderOf<Of, Skipped, Renamed>
+      FilterOf<SourceTable, Skipped, Renamed>,
+      OrderOf<SourceTable, Skipped, Renamed>
     >,
-  ): Promise<readonly RowOf<Of>[]>
+  ): Promise<readonly RowOf<SourceTable>[]>
   generate(
     ...parameters: any[]
   ): GeneratedDefinitions<
-    GeneratedTypes<Of, Skipped, Renamed, ReadOnly> & GeneratedEnums<Of, Skipped>
+    GeneratedTypes<SourceTable, Skipped, Renamed, ReadOnly> & GeneratedEnums<SourceTable, Skipped>
   >
 }
 
-type Key<Of extends Table> = string | number | bigint | Partial<RowOf<Of>>
+type Key<SourceTable extends Table> = string | number | bigint | Partial<RowOf<SourceTable>>
 
 type SourceEvent = ResolverEvent<any, any> | BatchResolverEvent<any>
 
 /**
- * Makes a function that declares sources of one database: where the database is, whether every
- * source needs a scope, and what a request may read at most.
+ * Returns a function that declares sources of one database, with options for all of them: the
+ * database of a request, whether every source needs a scope, and limits of a request.
  *
  * @example
  * interface AppContext {
@@ -141,8 +153,9 @@ export function createSource<Context = any>(
 }
 
 /**
- * Declares an object type of a table of Drizzle: its columns and associations are fields. The
- * database of a request is the entry `db` of its context; `createSource` takes another.
+ * Declares an object type with the columns and associations of a table of Drizzle as fields. The
+ * database of a request is the entry `db` of the context, unless `createSource` sets the option
+ * `database`.
  *
  * @example
  * const GraphQL = defineGraphQL<{ readonly db: NodePgDatabase }>()({

@@ -6,31 +6,31 @@ import type {
 } from '../../definition/declare/declarations.ts'
 
 /** The rows of a table as Drizzle selects them. */
-export type RowOf<Of extends Table> = Of['$inferSelect']
+export type RowOf<SourceTable extends Table> = SourceTable['$inferSelect']
 
-export type ColumnName<Of extends Table> = keyof RowOf<Of> & string
+export type ColumnName<SourceTable extends Table> = keyof RowOf<SourceTable> & string
 
 /**
- * The types that a source generates, by what follows the name of its type in theirs. `Skipped` are
- * the columns that are no part of the schema, `Renamed` the names of fields that are not those of
- * their columns, and `ReadOnly` the columns that are no part of inputs.
+ * The generated types of a source, by the suffix of their names. `Skipped` are the columns that are
+ * no part of the schema, `Renamed` the names of fields that differ from the names of their columns,
+ * and `ReadOnly` the columns that are no part of inputs.
  */
-export interface GeneratedTypes<Of extends Table, Skipped, Renamed, ReadOnly> {
-  readonly Filter: ScalarDeclaration<FilterOf<Of, Skipped, Renamed>>
-  readonly ListFilter: ScalarDeclaration<ListFilterOf<Of, Skipped, Renamed>>
-  readonly Order: ScalarDeclaration<OrderOf<Of, Skipped, Renamed>>
-  readonly Input: ScalarDeclaration<InputOf<Of, Skipped | ReadOnly, Renamed>>
-  readonly UpdateInput: ScalarDeclaration<UpdateInputOf<Of, Skipped | ReadOnly, Renamed>>
-  readonly Attributes: ScalarDeclaration<AttributesOf<Of, Skipped | ReadOnly, Renamed>>
-  readonly Connection: ObjectDeclaration<PageOf<RowOf<Of>>>
-  readonly Edge: ObjectDeclaration<EdgeOf<RowOf<Of>>>
+export interface GeneratedTypes<SourceTable extends Table, Skipped, Renamed, ReadOnly> {
+  readonly Filter: ScalarDeclaration<FilterOf<SourceTable, Skipped, Renamed>>
+  readonly ListFilter: ScalarDeclaration<ListFilterOf<SourceTable, Skipped, Renamed>>
+  readonly Order: ScalarDeclaration<OrderOf<SourceTable, Skipped, Renamed>>
+  readonly Input: ScalarDeclaration<InputOf<SourceTable, Skipped | ReadOnly, Renamed>>
+  readonly UpdateInput: ScalarDeclaration<UpdateInputOf<SourceTable, Skipped | ReadOnly, Renamed>>
+  readonly Attributes: ScalarDeclaration<AttributesOf<SourceTable, Skipped | ReadOnly, Renamed>>
+  readonly Connection: ObjectDeclaration<PageOf<RowOf<SourceTable>>>
+  readonly Edge: ObjectDeclaration<EdgeOf<RowOf<SourceTable>>>
 }
 
 /** The enums that a source generates. */
-export type GeneratedEnums<Of extends Table, Skipped> = {
-  readonly [Name in EnumColumn<Of, Skipped> as Pascal<Name>]: EnumDeclaration<
-    ValueOf<Of, Name> & string,
-    { readonly [Each in ValueOf<Of, Name> & string as EnumName<Each>]: Each }
+export type GeneratedEnums<SourceTable extends Table, Skipped> = {
+  readonly [Name in EnumColumn<SourceTable, Skipped> as Pascal<Name>]: EnumDeclaration<
+    ValueOf<SourceTable, Name> & string,
+    { readonly [Value in ValueOf<SourceTable, Name> & string as EnumName<Value>]: Value }
   >
 }
 
@@ -47,29 +47,29 @@ interface EdgeOf<Row> {
 }
 
 /** A filter as resolvers receive it. */
-export type FilterOf<Of extends Table, Skipped, Renamed> = {
-  and?: FilterOf<Of, Skipped, Renamed>[] | null
-  or?: FilterOf<Of, Skipped, Renamed>[] | null
-  not?: FilterOf<Of, Skipped, Renamed> | null
+export type FilterOf<SourceTable extends Table, Skipped, Renamed> = {
+  and?: FilterOf<SourceTable, Skipped, Renamed>[] | null
+  or?: FilterOf<SourceTable, Skipped, Renamed>[] | null
+  not?: FilterOf<SourceTable, Skipped, Renamed> | null
 } & {
-  [Name in FieldColumn<Of, Skipped> as FieldName<Name, Renamed>]?: ValueFilter<
-    ValueOf<Of, Name>
+  [Name in FieldColumn<SourceTable, Skipped> as FieldName<Name, Renamed>]?: ValueFilter<
+    ValueOf<SourceTable, Name>
   > | null
 }
 
-interface ListFilterOf<Of extends Table, Skipped, Renamed> {
-  some?: FilterOf<Of, Skipped, Renamed> | null
-  none?: FilterOf<Of, Skipped, Renamed> | null
+interface ListFilterOf<SourceTable extends Table, Skipped, Renamed> {
+  some?: FilterOf<SourceTable, Skipped, Renamed> | null
+  none?: FilterOf<SourceTable, Skipped, Renamed> | null
 }
 
-/** One item of the argument `order` as resolvers receive it. */
-export type OrderOf<Of extends Table, Skipped, Renamed> = {
-  [Name in FieldColumn<Of, Skipped>]: {
+/** An item of the argument `order` as resolvers receive it. */
+export type OrderOf<SourceTable extends Table, Skipped, Renamed> = {
+  [Name in FieldColumn<SourceTable, Skipped>]: {
     readonly [Only in Name as FieldName<Only, Renamed>]: 'asc' | 'desc'
   }
-}[FieldColumn<Of, Skipped>]
+}[FieldColumn<SourceTable, Skipped>]
 
-/** The comparisons of a column; which of them there are depends on its type. */
+/** The comparisons of a column. The type of the column determines which of them exist. */
 interface ValueFilter<Value> {
   equal?: Value | null
   not_equal?: Value | null
@@ -87,35 +87,41 @@ interface ValueFilter<Value> {
 }
 
 /** The input of a new record as resolvers receive it. */
-type InputOf<Of extends Table, Skipped, Renamed> = Flatten<
+type InputOf<SourceTable extends Table, Skipped, Renamed> = Flatten<
   {
-    [Name in RequiredColumn<Of, Skipped> as FieldName<Name, Renamed>]: ValueOf<Of, Name>
+    [Name in RequiredColumn<SourceTable, Skipped> as FieldName<Name, Renamed>]: ValueOf<
+      SourceTable,
+      Name
+    >
   } & {
     [
-      Name in Exclude<WritableColumn<Of, Skipped>, RequiredColumn<Of, Skipped>> as FieldName<
-        Name,
-        Renamed
-      >
-    ]?: ValueOf<Of, Name> | null
+      Name in Exclude<
+        WritableColumn<SourceTable, Skipped>,
+        RequiredColumn<SourceTable, Skipped>
+      > as FieldName<Name, Renamed>
+    ]?: ValueOf<SourceTable, Name> | null
   }
 >
 
 /** The input of changes as resolvers receive it. */
-type UpdateInputOf<Of extends Table, Skipped, Renamed> = {
+type UpdateInputOf<SourceTable extends Table, Skipped, Renamed> = {
   [
-    Name in Exclude<WritableColumn<Of, Skipped>, KeyColumn<Of>> as FieldName<Name, Renamed>
-  ]?: ValueOf<Of, Name> | null
+    Name in Exclude<WritableColumn<SourceTable, Skipped>, KeyColumn<SourceTable>> as FieldName<
+      Name,
+      Renamed
+    >
+  ]?: ValueOf<SourceTable, Name> | null
 }
 
 /** The input of a nested record as resolvers receive it. */
-type AttributesOf<Of extends Table, Skipped, Renamed> = Flatten<
-  UpdateInputOf<Of, Skipped, Renamed> & {
-    [Name in KeyColumn<Of> as FieldName<Name, Renamed>]?: string | null
+type AttributesOf<SourceTable extends Table, Skipped, Renamed> = Flatten<
+  UpdateInputOf<SourceTable, Skipped, Renamed> & {
+    [Name in KeyColumn<SourceTable> as FieldName<Name, Renamed>]?: string | null
   } & { _delete?: boolean | null }
 >
 
-/** No field has another name than its column. */
-export type NothingRenamed = Readonly<Record<never, never>>
+/** The option `rename` without entries. */
+export type NoRenames = Readonly<Record<never, never>>
 
 type FieldName<Name, Renamed> = Name extends keyof Renamed
   ? Renamed[Name] extends string
@@ -123,55 +129,58 @@ type FieldName<Name, Renamed> = Name extends keyof Renamed
     : Name
   : Name
 
-type ColumnsOf<Of extends Table> = Of['_']['columns']
+type ColumnsOf<SourceTable extends Table> = SourceTable['_']['columns']
 
-type FieldColumn<Of extends Table, Skipped> = Exclude<keyof ColumnsOf<Of> & string, Skipped>
+type FieldColumn<SourceTable extends Table, Skipped> = Exclude<
+  keyof ColumnsOf<SourceTable> & string,
+  Skipped
+>
 
 /** The columns that have a value of their own in each row that is inserted. */
-type RequiredColumn<Of extends Table, Skipped> = {
-  [Name in WritableColumn<Of, Skipped>]: ColumnsOf<Of>[Name]['_'] extends {
+type RequiredColumn<SourceTable extends Table, Skipped> = {
+  [Name in WritableColumn<SourceTable, Skipped>]: ColumnsOf<SourceTable>[Name]['_'] extends {
     readonly notNull: true
     readonly hasDefault: false
   }
     ? Name
     : never
-}[WritableColumn<Of, Skipped>]
+}[WritableColumn<SourceTable, Skipped>]
 
-type WritableColumn<Of extends Table, Skipped> = {
-  [Name in FieldColumn<Of, Skipped>]: ColumnsOf<Of>[Name]['_'] extends
+type WritableColumn<SourceTable extends Table, Skipped> = {
+  [Name in FieldColumn<SourceTable, Skipped>]: ColumnsOf<SourceTable>[Name]['_'] extends
     { readonly generated: object } | { readonly identity: 'always' } | GeneratedKey<Name>
     ? never
     : Name
-}[FieldColumn<Of, Skipped>]
+}[FieldColumn<SourceTable, Skipped>]
 
-/** A key that the database makes; one that is that of another record is given. */
+/** A key that the database generates, unlike a key that refers to another record. */
 type GeneratedKey<Name> = Name extends `${string}Id` | `${string}_id`
   ? never
   : { readonly isPrimaryKey: true; readonly hasDefault: true }
 
-type KeyColumn<Of extends Table> = {
-  [Name in keyof ColumnsOf<Of> & string]: ColumnsOf<Of>[Name]['_'] extends {
+type KeyColumn<SourceTable extends Table> = {
+  [Name in keyof ColumnsOf<SourceTable> & string]: ColumnsOf<SourceTable>[Name]['_'] extends {
     readonly isPrimaryKey: true
   }
     ? Name
     : never
-}[keyof ColumnsOf<Of> & string]
+}[keyof ColumnsOf<SourceTable> & string]
 
-type EnumColumn<Of extends Table, Skipped> = {
-  [Name in FieldColumn<Of, Skipped>]: ColumnsOf<Of>[Name]['_'] extends {
+type EnumColumn<SourceTable extends Table, Skipped> = {
+  [Name in FieldColumn<SourceTable, Skipped>]: ColumnsOf<SourceTable>[Name]['_'] extends {
     readonly enumValues: readonly [string, ...string[]]
   }
     ? Name
     : never
-}[FieldColumn<Of, Skipped>]
+}[FieldColumn<SourceTable, Skipped>]
 
 /** The value of a column in an input. A column that holds a key has the type ID. */
-type ValueOf<Of extends Table, Name extends keyof ColumnsOf<Of>> =
-  IsKey<Of, Name> extends true ? string : ColumnValue<ColumnsOf<Of>[Name]['_']>
+type ValueOf<SourceTable extends Table, Name extends keyof ColumnsOf<SourceTable>> =
+  IsKey<SourceTable, Name> extends true ? string : ColumnValue<ColumnsOf<SourceTable>[Name]['_']>
 
-type IsKey<Of extends Table, Name extends keyof ColumnsOf<Of>> = Name extends
-  `${string}Id` | `${string}_id` | KeyColumn<Of>
-  ? ColumnsOf<Of>[Name]['_']['data'] extends string | number | bigint
+type IsKey<SourceTable extends Table, Name extends keyof ColumnsOf<SourceTable>> = Name extends
+  `${string}Id` | `${string}_id` | KeyColumn<SourceTable>
+  ? ColumnsOf<SourceTable>[Name]['_']['data'] extends string | number | bigint
     ? true
     : false
   : false

@@ -3,7 +3,7 @@ import type { Violation } from '../source-adapter.ts'
 import { columnNames } from './tables/describe-table.ts'
 import { factsOf, type TableFacts } from './tables/table-facts.ts'
 
-/** What a database refused with an exception; undefined where it has failed otherwise. */
+/** Returns the violation that an exception of a driver reports; undefined for any other failure. */
 export function refusalOf(exception: unknown, table: Table): Violation | undefined {
   const facts = factsOf(table)
   const error = errorOfDriver(exception)
@@ -18,16 +18,16 @@ export function refusalOf(exception: unknown, table: Table): Violation | undefin
   }
 }
 
-/** What the errors of the drivers tell. */
+/** The members of the errors of drivers. */
 interface DriverError {
   readonly message: string
   readonly code?: unknown
-  /** Of MySQL. */
+  /** MySQL. */
   readonly errno?: unknown
   readonly sqlMessage?: string
-  /** Of SQLite. */
+  /** SQLite. */
   readonly extendedCode?: unknown
-  /** Of PostgreSQL. postgres.js writes other names. */
+  /** PostgreSQL: the names of node-postgres, and the names of postgres.js with `_name`. */
   readonly table?: string
   readonly table_name?: string
   readonly column?: string
@@ -39,22 +39,22 @@ interface DriverError {
 
 const MAX_CAUSES = 5
 
-/** The innermost error that has a code: Drizzle wraps the errors of drivers, and drivers their own. */
+/** The outermost error with a code among the causes: Drizzle wraps the errors of drivers. */
 function errorOfDriver(exception: unknown): DriverError | undefined {
-  let found: DriverError | undefined
+  let driverError: DriverError | undefined
   let error = exception
   for (let depth = 0; depth < MAX_CAUSES && error instanceof Error; depth++) {
-    if ('code' in error || 'errno' in error) found ??= error as DriverError
+    if ('code' in error || 'errno' in error) driverError ??= error as DriverError
     error = error.cause
   }
-  return found
+  return driverError
 }
 
 function postgresRefusal(error: DriverError, facts: TableFacts): Violation | undefined {
   const kind = postgresKind(String(error.code))
   if (kind === undefined) return undefined
   const table = error.table ?? error.table_name
-  // A row of another table refers to this one, for example.
+  // For example, a row of another table refers to the deleted row.
   if (table !== undefined && table !== facts.config.name) return { kind, columns: [] }
   const column = error.column ?? error.column_name
   const constraint = error.constraint ?? error.constraint_name
@@ -65,9 +65,9 @@ function postgresRefusal(error: DriverError, facts: TableFacts): Violation | und
   return { kind, columns: namesInCode(facts, names) }
 }
 
-function postgresKind(state: string): Violation['kind'] | undefined {
-  if (/^22[0-9A-Z]{3}$/.test(state)) return 'value'
-  return postgresKinds[state]
+function postgresKind(sqlState: string): Violation['kind'] | undefined {
+  if (/^22[0-9A-Z]{3}$/.test(sqlState)) return 'value'
+  return postgresKinds[sqlState]
 }
 
 const postgresKinds: Readonly<Record<string, Violation['kind']>> = {
@@ -80,7 +80,7 @@ const postgresKinds: Readonly<Record<string, Violation['kind']>> = {
   '40P01': 'conflict',
 }
 
-/** The list in front, in every language of the server: `Key (a, b)=(1, 2) already exists.` */
+/** The columns in a detail, whose start is the same in all languages: `Key (a, b)=(1, 2) ...`. */
 function keyInDetail(detail: string | undefined): string[] {
   const [, list] = /\(([^()=]+)\)=\(/.exec(detail ?? '') ?? []
   return list === undefined ? [] : list.split(', ').map(name => name.replace(/^"(.*)"$/, '$1'))
@@ -126,14 +126,14 @@ function mysqlColumns(
     case 'not_null':
       return capture(/^(?:Column|Field) '([^']+)'/, message)
     case 'value':
-      // MariaDB writes the names of the database and the table in front.
+      // MariaDB prefixes the names of the database and the table.
       return capture(/ column (?:(?:`[^`]*`\.)*`([^`]+)`|'(?:[^']*\.)?([^']+)')/, message)
     case 'unique': {
       const [key = ''] = capture(/ for key '(?:[^']*\.)?([^']+)'$/, message)
       return columnsOfConstraint(facts, key) ?? [key]
     }
     case 'foreign_key': {
-      // The row is one that others refer to.
+      // Rows of other tables refer to the row.
       if (errno === 1451 || errno === 1217) return []
       const [list = ''] = capture(/ FOREIGN KEY \(([^)]+)\)/, message)
       return [...list.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
@@ -161,9 +161,9 @@ function capture(pattern: RegExp, text: string): string[] {
 
 function sqliteRefusal(error: DriverError, facts: TableFacts): Violation | undefined {
   const { message } = error
-  const [, what, list = ''] =
+  const [, constraintType, list = ''] =
     /\b(UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: (.+))?$/.exec(message) ?? []
-  switch (what) {
+  switch (constraintType) {
     case 'UNIQUE':
       return { kind: 'unique', columns: columnsOfList(facts, list) }
     case 'NOT NULL':
@@ -173,50 +173,52 @@ function sqliteRefusal(error: DriverError, facts: TableFacts): Violation | undef
     case 'FOREIGN KEY':
       return { kind: 'foreign_key', columns: [] }
     default:
-      return sqliteRefusalOfCode(error)
+      return sqliteRefusalByCode(error)
   }
 }
 
-function sqliteRefusalOfCode(error: DriverError): Violation | undefined {
+function sqliteRefusalByCode(error: DriverError): Violation | undefined {
   const code = `${String(error.code)} ${String(error.extendedCode)}`
-  // The last is libSQL's, where all its connections are in transactions.
+  // libSQL reports TRANSACTION_ACTIVE when all connections are in transactions.
   if (/SQLITE_(BUSY|LOCKED)|TRANSACTION_ACTIVE/.test(code)) return { kind: 'conflict', columns: [] }
   if (/SQLITE_(MISMATCH|TOOBIG|CONSTRAINT_DATATYPE)/.test(code))
     return { kind: 'value', columns: [] }
   return undefined
 }
 
-/** `users.email, users.team`, or `index 'users_lower_email'`. */
+/**
+ * The columns in a message of SQLite: `users.email, users.team`, or `index 'users_lower_email'`.
+ */
 function columnsOfList(facts: TableFacts, list: string): readonly string[] {
   const [, index] = /^index '(.+)'$/.exec(list) ?? []
   if (index !== undefined) return namesInCode(facts, columnsOfConstraint(facts, index) ?? [])
-  const start = `${facts.config.name}.`
-  const names = list.split(', ').filter(name => name.startsWith(start))
+  const prefix = `${facts.config.name}.`
+  const names = list.split(', ').filter(name => name.startsWith(prefix))
   return namesInCode(
     facts,
-    names.map(name => name.slice(start.length)),
+    names.map(name => name.slice(prefix.length)),
   )
 }
 
-/** The names in the database of the columns of a constraint; undefined for a name that is unknown. */
+/** The database names of the columns of a constraint; undefined for an unknown constraint. */
 function columnsOfConstraint(facts: TableFacts, name: string): readonly string[] | undefined {
   const { config, columns } = facts
-  const namesOf = (list: readonly { readonly name: string }[]): string[] =>
-    list.map(column => column.name)
+  const namesOf = (keyColumns: readonly { readonly name: string }[]): string[] =>
+    keyColumns.map(column => column.name)
   const unique = config.uniqueConstraints.find(key => key.getName() === name)
   if (unique !== undefined) return namesOf(unique.columns)
   // Drizzle 1.0 leaves the name to the tool that creates the table.
-  const isNamed = (column: Column): boolean =>
+  const hasDefaultName = (column: Column): boolean =>
     [`${config.name}_${column.name}_unique`, `${config.name}_${column.name}_key`].includes(name)
   const column = Object.values(columns).find(
-    each => each.isUnique && (each.uniqueName === name || isNamed(each)),
+    column => column.isUnique && (column.uniqueName === name || hasDefaultName(column)),
   )
   if (column !== undefined) return [column.name]
-  const index = config.indexes.find(each => each.config.name === name)
+  const index = config.indexes.find(index => index.config.name === name)
   if (index !== undefined) return columnNames(index.config.columns) ?? []
   const foreignKey = config.foreignKeys.find(key => key.getName() === name)
   if (foreignKey !== undefined) return namesOf(foreignKey.reference().columns)
-  const check = config.checks.find(each => each.name === name)
+  const check = config.checks.find(check => check.name === name)
   if (check !== undefined) return columnsIn(check.value)
   const isPrimaryKey =
     name === 'PRIMARY' ||
@@ -232,10 +234,17 @@ function columnsIn(expression: SQL): string[] {
   })
 }
 
-/** Drizzle may give columns without a name one in another case, which only the database knows. */
+/**
+ * Maps database names to names in code. The option `casing` of Drizzle changes names that a column
+ * does not set, so names also match without case and underscores.
+ */
 function namesInCode({ codeNames }: TableFacts, names: readonly string[]): string[] {
-  const bare = (name: string): string => name.replaceAll('_', '').toLowerCase()
-  const byBareName = new Map([...codeNames].map(([name, codeName]) => [bare(name), codeName]))
-  const found = names.flatMap(name => codeNames.get(name) ?? byBareName.get(bare(name)) ?? [])
-  return [...new Set(found)]
+  const normalizedName = (name: string): string => name.replaceAll('_', '').toLowerCase()
+  const codeNamesByNormalizedName = new Map(
+    [...codeNames].map(([name, codeName]) => [normalizedName(name), codeName]),
+  )
+  const columnsInCode = names.flatMap(
+    name => codeNames.get(name) ?? codeNamesByNormalizedName.get(normalizedName(name)) ?? [],
+  )
+  return [...new Set(columnsInCode)]
 }

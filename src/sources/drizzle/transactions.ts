@@ -10,8 +10,8 @@ import {
 } from './drizzle-version.ts'
 
 /**
- * Runs statements in a transaction: all of them have effect, or none. What `run` throws is thrown,
- * whatever happens when it is undone.
+ * Runs a function in a transaction, and commits. An exception of the function rolls the transaction
+ * back and is rethrown, even if the rollback fails.
  *
  * @throws TypeError when the driver has no promises
  */
@@ -19,67 +19,68 @@ export async function runTransaction<Result>(
   database: DrizzleDatabase,
   run: (database: DrizzleDatabase) => Promise<Result>,
 ): Promise<Result> {
-  refuseSynchronous(database)
+  refuseSynchronousDriver(database)
   const pool = poolOf(database)
   let failure: { readonly exception: unknown } | undefined
-  let transaction: DrizzleDatabase | undefined
-  const runInside = async (inside: DrizzleDatabase): Promise<Result> => {
-    transaction = inside
+  let openTransaction: DrizzleDatabase | undefined
+  const runCallback = async (transaction: DrizzleDatabase): Promise<Result> => {
+    openTransaction = transaction
     let result: Result | undefined
     try {
-      result = await run(inside)
+      result = await run(transaction)
     } catch (exception) {
       failure = { exception }
-      // The driver tells both of us of a connection that breaks, in whichever order.
+      // The driver reports a broken connection to this function and to Drizzle in either order.
       await nextTurn()
     }
-    // Drizzle has given up already, and postgres.js would crash when told to end a transaction.
-    if (hasEnded(inside)) return new Promise<never>(() => {})
+    // Drizzle has rejected already, and postgres.js crashes at the end of such a transaction.
+    if (hasEnded(transaction)) return new Promise<never>(() => {})
     if (failure !== undefined) throw failure.exception
     return result!
   }
   try {
     return pool === undefined
-      ? await database.transaction(runInside)
-      : await withClient(pool, client => databaseOn(database, client).transaction(runInside))
+      ? await database.transaction(runCallback)
+      : await withClient(pool, client => databaseOn(database, client).transaction(runCallback))
   } catch (exception) {
-    // A dead connection refuses the rollback too, which says nothing about the cause.
+    // On a broken connection the rollback fails, too. The first exception is the cause.
     throw failure === undefined ? exception : failure.exception
   } finally {
-    if (transaction !== undefined) endTransaction(transaction)
+    if (openTransaction !== undefined) endTransaction(openTransaction)
   }
 }
 
 /**
- * Gives a connection of a pool back in every case, and throws away one that is broken. Drizzle 0.45
- * keeps one on which no transaction could begin, and gives one back whose rollback has failed.
+ * Calls a function with a connection of a pool. Returns the connection to the pool, or closes a
+ * broken connection. Drizzle 0.45 leaks a connection on which BEGIN fails, and returns a connection
+ * to the pool whose rollback has failed.
  */
 async function withClient<Result>(
   pool: Pool,
   run: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect(pool)
-  let isClean = false
+  let isReusable = false
   try {
     const result = await run(client)
-    isClean = true
+    isReusable = true
     return result
   } catch (exception) {
-    isClean = await isOutsideOfTransaction(client)
+    isReusable = await isOutsideTransaction(client)
     throw exception
   } finally {
     client.off('error', ignore)
-    giveBack(client, isClean)
+    releaseClient(client, isReusable)
   }
 }
 
 /**
- * Takes a connection of a pool. Without a listener, one that breaks between two statements would end
- * the process; with it, the next statement fails.
+ * Takes a connection from a pool. Without a listener, a connection that breaks between two
+ * statements ends the process; with the listener, the next statement fails.
  */
 async function connect(pool: Pool): Promise<PoolClient> {
   if ('getConnection' in pool) return (await pool.getConnection()).on('error', ignore)
-  // A promise would come late: node-postgres takes its own listener off before it calls back.
+  // A promise resolves too late: node-postgres removes a listener before it calls back.
   return new Promise((resolve, reject) => {
     pool.connect((error, client) => {
       if (client === undefined) reject(error!)
@@ -90,7 +91,7 @@ async function connect(pool: Pool): Promise<PoolClient> {
 
 function ignore(): void {}
 
-async function isOutsideOfTransaction(client: PoolClient): Promise<boolean> {
+async function isOutsideTransaction(client: PoolClient): Promise<boolean> {
   if (client.getTransactionStatus !== undefined) return client.getTransactionStatus() === 'I'
   try {
     await client.query('rollback')
@@ -100,13 +101,13 @@ async function isOutsideOfTransaction(client: PoolClient): Promise<boolean> {
   }
 }
 
-function giveBack(client: PoolClient, isClean: boolean): void {
-  if (isClean) client.release()
+function releaseClient(client: PoolClient, isReusable: boolean): void {
+  if (isReusable) client.release()
   else if (client.destroy !== undefined) client.destroy()
   else client.release(new Error('The connection is broken, or still in a transaction.'))
 }
 
-function refuseSynchronous({
+function refuseSynchronousDriver({
   resultKind,
 }: DrizzleDatabase & { readonly resultKind?: string }): void {
   if (resultKind !== 'sync') return

@@ -1,80 +1,81 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
 import type { ColumnFunction } from '../../source-adapter.ts'
-import { columnReaderOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
+import { columnReaderOf, type Decoder, type DrizzleDatabase } from '../drizzle-version.ts'
 import { classOf, columnType } from '../tables/column-kind.ts'
-import { comparedForm } from '../tables/column-values.ts'
+import { comparisonExpression } from '../tables/column-values.ts'
 import type { Dialect } from '../tables/table-facts.ts'
 
-/** A value that is computed of rows. */
+/** An aggregate of rows. */
 export interface ComputedValue {
-  /** By what groups are ordered. */
-  readonly form: SQL
-  /** What is selected. */
+  /** The expression that orders groups. */
+  readonly expression: SQL
+  /** The output of SELECT. */
   readonly output: SQL
-  readonly decode: Decode | undefined
+  readonly decode: Decoder | undefined
 }
 
 /** The number of rows. */
-export const countOfRows: ComputedValue = {
-  form: sql`count(*)`,
+export const rowCount: ComputedValue = {
+  expression: sql`count(*)`,
   output: sql`count(*)`,
   decode: Number,
 }
 
-/** What a function computes of the values of a column. */
-export function valueOfColumn(
+/** The aggregate of the values of a column by a function. */
+export function columnAggregate(
   database: DrizzleDatabase,
   dialect: Dialect,
-  name: ColumnFunction,
+  functionName: ColumnFunction,
   column: Column,
 ): ComputedValue {
-  switch (name) {
+  switch (functionName) {
     case 'sum':
       return sumOf(dialect, column)
     case 'average':
       return averageOf(dialect, column)
     case 'min':
     case 'max':
-      return extremeOf(database, dialect, sql.raw(name), column)
+      return extremeOf(database, dialect, sql.raw(functionName), column)
   }
 }
 
 function sumOf(dialect: Dialect, column: Column): ComputedValue {
   const { kind } = columnType(column)
   if (kind === 'float') {
-    const form = sql`sum(${asDouble(dialect, sql`${column}`)})`
-    return { form, output: form, decode: Number }
+    const expression = sql`sum(${asDouble(dialect, sql`${column}`)})`
+    return { expression, output: expression, decode: Number }
   }
-  const form = sql`sum(${comparedForm(dialect, column)})`
-  if (kind === 'decimal') return { form, output: exactly(dialect, form), decode: String }
-  // The sum of integers may be too large for a number, and for a bigint of the database.
-  return { form, output: asText(dialect, form), decode: text => BigInt(text as string) }
+  const expression = sql`sum(${comparisonExpression(dialect, column)})`
+  if (kind === 'decimal')
+    return { expression, output: asExactDecimal(dialect, expression), decode: String }
+  // A sum of integers may exceed a number, and a bigint of the database.
+  return { expression, output: asText(dialect, expression), decode: text => BigInt(text as string) }
 }
 
 function averageOf(dialect: Dialect, column: Column): ComputedValue {
-  const form = sql`avg(${comparedForm(dialect, column)})`
+  const expression = sql`avg(${comparisonExpression(dialect, column)})`
   if (columnType(column).kind === 'decimal')
-    return { form, output: exactly(dialect, form), decode: String }
-  return { form, output: asDouble(dialect, form), decode: Number }
+    return { expression, output: asExactDecimal(dialect, expression), decode: String }
+  return { expression, output: asDouble(dialect, expression), decode: Number }
 }
 
 function extremeOf(
   database: DrizzleDatabase,
   dialect: Dialect,
-  name: SQL,
+  functionName: SQL,
   column: Column,
 ): ComputedValue {
-  // PostgreSQL has no extremes of these; as text they have the same order.
+  // PostgreSQL has no min and max of MAC addresses, whose texts have the same order.
   if (dialect === 'postgresql' && /^Macaddr/.test(classOf(column))) {
-    const form = sql`${name}(cast(${column} as text))`
-    return { form, output: form, decode: undefined }
+    const expression = sql`${functionName}(cast(${column} as text))`
+    return { expression, output: expression, decode: undefined }
   }
-  const form = sql`${name}(${comparedForm(dialect, column)})`
-  // The values of the column are bytes, the compared ones are integers.
+  const expression = sql`${functionName}(${comparisonExpression(dialect, column)})`
+  // The column holds bytes, and its comparison expression is an integer.
   if (column.columnType === 'SQLiteBigInt')
-    return { form, output: asText(dialect, form), decode: BigInt }
+    return { expression, output: asText(dialect, expression), decode: BigInt }
   const reader = columnReaderOf(database, dialect, column)
-  return { form, output: reader.select(form), decode: reader.decode }
+  return { expression, output: reader.select(expression), decode: reader.decode }
 }
 
 function asDouble(dialect: Dialect, expression: SQL): SQL {
@@ -86,8 +87,8 @@ function asText(dialect: Dialect, expression: SQL): SQL {
   return dialect === 'mysql' ? sql`cast(${expression} as char)` : sql`cast(${expression} as text)`
 }
 
-/** A decimal with all digits that the database has; SQLite writes 15 of a float as text. */
-function exactly(dialect: Dialect, expression: SQL): SQL {
+/** A decimal with all digits of the database. SQLite formats a float with 15 digits only. */
+function asExactDecimal(dialect: Dialect, expression: SQL): SQL {
   if (dialect !== 'sqlite') return asText(dialect, expression)
   return sql`case when typeof(${expression}) = 'integer' then cast(${expression} as text) else ${expression} end`
 }

@@ -3,16 +3,16 @@ import { inspectKind } from '../../../errors/inspect.ts'
 import type { ComparisonOperator, Condition, OrderedValue, Relation } from '../../source-adapter.ts'
 import { arrayOf } from '../tables/column-kind.ts'
 import {
-  arrayOfValues,
-  comparedForm,
-  comparedValue,
+  arrayParameter,
+  comparisonExpression,
+  comparisonOperand,
   isReal,
-  orderedForm,
-  rawForm,
-  rawValue,
-  valueOf,
+  orderExpression,
+  rawExpression,
+  rawOperand,
+  columnParameter,
 } from '../tables/column-values.ts'
-import { isDateColumn, isWholeInDate } from '../tables/times.ts'
+import { isDateColumn, hasDatePrecision } from '../tables/times.ts'
 import {
   aliasedTo,
   columnOf,
@@ -22,10 +22,11 @@ import {
 } from '../tables/table-facts.ts'
 
 /**
- * The tables of a statement. Each has a name of its own, so that a condition of the host which names
- * the table itself is an error of the database and no condition on other rows.
+ * The aliases of the tables of a statement. Each occurrence of a table has its own alias, so a
+ * condition of the host that names the table itself is an error of the database, and never a
+ * condition on other rows.
  */
-export class TableNames {
+export class TableAliases {
   #count = 0
 
   next(table: Table): AliasedTable {
@@ -33,60 +34,61 @@ export class TableNames {
   }
 }
 
-/** A condition on a table as SQL; undefined where each row fulfills it. */
+/** A condition on a table as SQL; undefined for a condition that is always true. */
 export function conditionSql(
   condition: Condition<Table>,
-  on: AliasedTable,
-  names: TableNames,
+  table: AliasedTable,
+  aliases: TableAliases,
 ): SQL | undefined {
   switch (condition.kind) {
     case 'all':
-      return allOf(condition.conditions.map(each => conditionSql(each, on, names)))
+      return allOf(condition.conditions.map(operand => conditionSql(operand, table, aliases)))
     case 'any':
-      return anyOf(condition.conditions.map(each => conditionSql(each, on, names)))
+      return anyOf(condition.conditions.map(operand => conditionSql(operand, table, aliases)))
     case 'not': {
-      const inner = conditionSql(condition.condition, on, names)
-      return inner === undefined ? noRow : sql`not (${inner})`
+      const inner = conditionSql(condition.condition, table, aliases)
+      return inner === undefined ? falseCondition : sql`not (${inner})`
     }
     case 'compare':
-      return comparison(condition, on, names)
+      return comparison(condition, table, aliases)
     case 'in':
-      return inList(condition.column, condition.values, on)
+      return inCondition(condition.column, condition.values, table)
     case 'has': {
-      const column = columnIn(on, condition.column)
-      return sql`${column} @> ${arrayOfValues(column, [condition.value])}`
+      const column = columnIn(table, condition.column)
+      return sql`${column} @> ${arrayParameter(column, [condition.value])}`
     }
     case 'is_null':
-      return sql`${formOfValue(condition.column, on, names)} is null`
+      return sql`${valueExpression(condition.column, table, aliases)} is null`
     case 'exists':
-      return sql`exists (select 1 ${relatedRows(condition, on, names).rows})`
+      return sql`exists (select 1 ${relatedRows(condition, table, aliases).rows})`
     case 'host':
-      return hostCondition(condition.make(on.table))
+      return hostCondition(condition.make(table.table))
   }
 }
 
-/** All of some conditions; undefined among them are those that each row fulfills. */
+/** Joins conditions by AND. An undefined condition is always true. */
 export function allOf(conditions: readonly (SQL | undefined)[]): SQL | undefined {
-  const some = conditions.filter(condition => condition !== undefined)
-  if (some.length < 2) return some[0]
-  return sql`(${sql.join(some, sql` and `)})`
+  const expressions = conditions.filter(condition => condition !== undefined)
+  if (expressions.length < 2) return expressions[0]
+  return sql`(${sql.join(expressions, sql` and `)})`
 }
 
-/** The clause of all of some conditions. */
+/** The WHERE clause of conditions that are joined by AND. */
 export function whereAll(conditions: readonly (SQL | undefined)[]): SQL {
-  const whole = allOf(conditions)
-  return whole === undefined ? sql`` : sql` where ${whole}`
+  const condition = allOf(conditions)
+  return condition === undefined ? sql`` : sql` where ${condition}`
 }
 
-/** Whether columns hold the values of columns of another table. */
-export function isJoined(
+/** The condition that columns equal columns of another table. */
+export function joinCondition(
   table: AliasedTable,
   columns: readonly string[],
-  other: AliasedTable,
-  otherColumns: readonly string[],
+  joinedTable: AliasedTable,
+  joinedColumns: readonly string[],
 ): SQL {
   const pairs = columns.map(
-    (name, index) => sql`${columnIn(table, name)} = ${columnIn(other, otherColumns[index]!)}`,
+    (name, index) =>
+      sql`${columnIn(table, name)} = ${columnIn(joinedTable, joinedColumns[index]!)}`,
   )
   return sql.join(pairs, sql` and `)
 }
@@ -98,73 +100,77 @@ export function columnIn(
   return columnOf(columns, name, facts.table)
 }
 
-/** The name of a table in FROM: its own, and that in the statement. */
+/** The name and the alias of a table in FROM. */
 export function fromTable({ facts, alias }: AliasedTable): SQL {
   return sql`${facts.table} ${sql.identifier(alias)}`
 }
 
-/** By what rows are ordered, and how its values are sent and compared with, exactly. */
-interface OrderedSql {
-  readonly form: SQL
-  readonly rawForm: SQL
-  readonly rawValue: (value: unknown) => SQL
+/** An expression of ORDER BY, and the exact forms in which cursors send and compare values. */
+interface OrderExpression {
+  readonly expression: SQL
+  readonly rawExpression: SQL
+  readonly rawOperand: (value: unknown) => SQL
 }
 
-/** A value by which rows are ordered. */
-export function orderedSql(
+/** The expressions of a value of ORDER BY. */
+export function orderExpressionOf(
   value: OrderedValue<Table>,
-  on: AliasedTable,
-  names: TableNames,
-): OrderedSql {
-  const { dialect } = on.facts
-  if (typeof value === 'string') return orderedColumn(columnIn(on, value), on)
-  const { column: name, relation: related } = value
-  const { target, link, rows } = relatedRows(related, on, names)
+  table: AliasedTable,
+  aliases: TableAliases,
+): OrderExpression {
+  const { dialect } = table.facts
+  if (typeof value === 'string') return columnOrder(columnIn(table, value), table)
+  const { column: name, relation } = value
+  const { target, link, rows } = relatedRows(relation, table, aliases)
   if (name === undefined)
-    return orderedCount(dialect, sql`(select ${countOf(related, link)} ${rows})`)
+    return countOrder(dialect, sql`(select ${countOf(relation, link)} ${rows})`)
   const column = columnIn(target, name)
-  return orderedColumn(column, on, sql`(select ${orderedForm(dialect, column)} ${rows} limit 1)`)
+  return columnOrder(
+    column,
+    table,
+    sql`(select ${orderExpression(dialect, column)} ${rows} limit 1)`,
+  )
 }
 
-function orderedColumn(
+function columnOrder(
   column: AliasedTable['columns'][string],
   { facts: { dialect } }: AliasedTable,
-  form: SQL = orderedForm(dialect, column),
-): OrderedSql {
+  expression: SQL = orderExpression(dialect, column),
+): OrderExpression {
   return {
-    form,
-    rawForm: rawForm(dialect, column, form),
-    rawValue: value => rawValue(dialect, column, value),
+    expression,
+    rawExpression: rawExpression(dialect, column, expression),
+    rawOperand: value => rawOperand(dialect, column, value),
   }
 }
 
-function orderedCount(dialect: Dialect, form: SQL): OrderedSql {
+function countOrder(dialect: Dialect, expression: SQL): OrderExpression {
   const type = sql.raw(dialect === 'mysql' ? 'signed' : 'bigint')
   return {
-    form,
-    // Drivers differ in how they send these.
-    rawForm: dialect === 'postgresql' ? sql`cast(${form} as text)` : form,
-    rawValue: value => sql`cast(${String(value)} as ${type})`,
+    expression,
+    // Drivers of PostgreSQL return counts in different types.
+    rawExpression: dialect === 'postgresql' ? sql`cast(${expression} as text)` : expression,
+    rawOperand: value => sql`cast(${String(value)} as ${type})`,
   }
 }
 
-/** A record counts once, however many rows of the table between lead to it. */
+/** The count of related records. Several links to one record count once. */
 function countOf({ through }: Relation<Table>, link: AliasedTable | undefined): SQL {
-  const [name, ...others] = through?.targetColumns ?? []
-  if (link === undefined || name === undefined || others.length > 0) return sql`count(*)`
+  const [name, ...otherColumns] = through?.targetColumns ?? []
+  if (link === undefined || name === undefined || otherColumns.length > 0) return sql`count(*)`
   return sql`count(distinct ${columnIn(link, name)})`
 }
 
-const noRow = sql`1 = 0`
+const falseCondition = sql`1 = 0`
 
 function anyOf(conditions: readonly (SQL | undefined)[]): SQL | undefined {
-  if (conditions.length === 0) return noRow
+  if (conditions.length === 0) return falseCondition
   if (conditions.includes(undefined)) return undefined
   if (conditions.length === 1) return conditions[0]
   return sql`(${sql.join([...conditions], sql` or `)})`
 }
 
-const comparisons: Readonly<Partial<Record<ComparisonOperator, SQL>>> = {
+const comparisonOperators: Readonly<Partial<Record<ComparisonOperator, SQL>>> = {
   equal: sql` = `,
   not_equal: sql` <> `,
   less: sql` < `,
@@ -174,44 +180,46 @@ const comparisons: Readonly<Partial<Record<ComparisonOperator, SQL>>> = {
 }
 
 function comparison(
-  { column: compared, operator, value, isRaw }: Condition<Table> & { readonly kind: 'compare' },
-  on: AliasedTable,
-  names: TableNames,
+  { column: orderedValue, operator, value, isRaw }: Condition<Table> & { readonly kind: 'compare' },
+  table: AliasedTable,
+  aliases: TableAliases,
 ): SQL {
-  const { dialect } = on.facts
-  const sign = comparisons[operator]
-  if (isRaw === true || typeof compared !== 'string') {
-    const ordered = orderedSql(compared, on, names)
-    return sql`${ordered.form}${sign}${ordered.rawValue(value)}`
+  const { dialect } = table.facts
+  const operatorSql = comparisonOperators[operator]
+  if (isRaw === true || typeof orderedValue !== 'string') {
+    const ordered = orderExpressionOf(orderedValue, table, aliases)
+    return sql`${ordered.expression}${operatorSql}${ordered.rawOperand(value)}`
   }
-  const column = columnIn(on, compared)
-  if (sign === undefined) return textComparison(column, operator, String(value), on)
-  if (value instanceof Date && isDateColumn(column) && !isWholeInDate(column))
+  const column = columnIn(table, orderedValue)
+  if (operatorSql === undefined) return textComparison(column, operator, String(value), table)
+  if (value instanceof Date && isDateColumn(column) && !hasDatePrecision(column))
     return timeComparison(column, operator, value)
-  return sql`${comparedForm(dialect, column)}${sign}${comparedValue(dialect, column, value)}`
+  return sql`${comparisonExpression(dialect, column)}${operatorSql}${comparisonOperand(dialect, column, value)}`
 }
 
-/** Clients see whole milliseconds of a time that has microseconds: it is in the one that they give. */
+/**
+ * Compares a time in microseconds with a time in milliseconds, as clients see whole milliseconds.
+ */
 function timeComparison(
   column: AliasedTable['columns'][string],
   operator: ComparisonOperator,
   value: Date,
 ): SQL {
-  const begin = valueOf(column, value)
-  const end = valueOf(column, new Date(value.getTime() + 1))
+  const start = columnParameter(column, value)
+  const end = columnParameter(column, new Date(value.getTime() + 1))
   switch (operator) {
     case 'equal':
-      return sql`(${column} >= ${begin} and ${column} < ${end})`
+      return sql`(${column} >= ${start} and ${column} < ${end})`
     case 'not_equal':
-      return sql`(${column} < ${begin} or ${column} >= ${end})`
+      return sql`(${column} < ${start} or ${column} >= ${end})`
     case 'less':
-      return sql`${column} < ${begin}`
+      return sql`${column} < ${start}`
     case 'less_or_equal':
       return sql`${column} < ${end}`
     case 'greater':
       return sql`${column} >= ${end}`
     default:
-      return sql`${column} >= ${begin}`
+      return sql`${column} >= ${start}`
   }
 }
 
@@ -222,66 +230,76 @@ function textComparison(
   { facts: { dialect } }: AliasedTable,
 ): SQL {
   const escaped = text.replace(/[%_!]/g, '!$&')
-  const head = operator === 'starts_with' ? '' : '%'
-  const tail = operator === 'ends_with' ? '' : '%'
-  const pattern = `${head}${escaped}${tail}`
+  const prefix = operator === 'starts_with' ? '' : '%'
+  const suffix = operator === 'ends_with' ? '' : '%'
+  const pattern = `${prefix}${escaped}${suffix}`
   if (dialect !== 'postgresql') return sql`${column} like ${pattern} escape '!'`
   const isText = /^(text|varchar|citext)\b/.test(column.getSQLType())
   const operand = isText ? sql`${column}` : sql`cast(${column} as text)`
   return sql`${operand} ilike ${pattern} escape '!'`
 }
 
-function inList(name: string, values: readonly unknown[], on: AliasedTable): SQL {
-  const { dialect } = on.facts
-  const column = columnIn(on, name)
-  if (values.length === 0) return noRow
+function inCondition(name: string, values: readonly unknown[], table: AliasedTable): SQL {
+  const { dialect } = table.facts
+  const column = columnIn(table, name)
+  if (values.length === 0) return falseCondition
   const { dimensions } = arrayOf(column)
-  if (dimensions === 0 && isDateColumn(column) && !isWholeInDate(column))
+  if (dimensions === 0 && isDateColumn(column) && !hasDatePrecision(column))
     return anyOf(values.map(value => timeComparison(column, 'equal', value as Date)))!
   if (dialect === 'postgresql' && dimensions === 0 && !isReal(column))
-    return sql`${column} = any(${arrayOfValues(column, values)})`
-  const list = values.map(value =>
-    dimensions === 0 ? comparedValue(dialect, column, value) : valueOf(column, value),
+    return sql`${column} = any(${arrayParameter(column, values)})`
+  const operands = values.map(value =>
+    dimensions === 0 ? comparisonOperand(dialect, column, value) : columnParameter(column, value),
   )
-  return sql`${comparedForm(dialect, column)} in (${sql.join(list, sql`, `)})`
+  return sql`${comparisonExpression(dialect, column)} in (${sql.join(operands, sql`, `)})`
 }
 
-function formOfValue(value: OrderedValue<Table>, on: AliasedTable, names: TableNames): SQL {
-  // An enum of MySQL has another ordered form, which is null where the column is.
-  if (typeof value === 'string') return sql`${columnIn(on, value)}`
-  return orderedSql(value, on, names).form
+function valueExpression(
+  value: OrderedValue<Table>,
+  table: AliasedTable,
+  aliases: TableAliases,
+): SQL {
+  // The order expression of an enum of MySQL is null exactly where the column is null.
+  if (typeof value === 'string') return sql`${columnIn(table, value)}`
+  return orderExpressionOf(value, table, aliases).expression
 }
 
 interface RelatedRows {
   readonly target: AliasedTable
-  /** The table between. */
+  /** The junction table. */
   readonly link: AliasedTable | undefined
-  /** FROM and WHERE. */
+  /** The clauses FROM and WHERE. */
   readonly rows: SQL
 }
 
 function relatedRows(
-  { table, columns, targetColumns, through, where }: Relation<Table>,
-  on: AliasedTable,
-  names: TableNames,
+  { table: relatedTable, columns, targetColumns, through, where }: Relation<Table>,
+  table: AliasedTable,
+  aliases: TableAliases,
 ): RelatedRows {
-  const target = names.next(table)
-  const matches = conditionSql(where, target, names)
+  const target = aliases.next(relatedTable)
+  const targetCondition = conditionSql(where, target, aliases)
   if (through === undefined) {
-    const whole = allOf([isJoined(target, targetColumns, on, columns), matches])
-    return { target, link: undefined, rows: sql`from ${fromTable(target)} where ${whole}` }
+    const condition = allOf([joinCondition(target, targetColumns, table, columns), targetCondition])
+    return { target, link: undefined, rows: sql`from ${fromTable(target)} where ${condition}` }
   }
-  const link = names.next(through.table)
-  const counts = through.where && conditionSql(through.where, link, names)
-  const whole = allOf([isJoined(link, through.parentColumns, on, columns), counts, matches])
-  const join = isJoined(target, targetColumns, link, through.targetColumns)
-  const rows = sql`from ${fromTable(link)} inner join ${fromTable(target)} on ${join} where ${whole}`
+  const link = aliases.next(through.table)
+  const linkCondition = through.where && conditionSql(through.where, link, aliases)
+  const condition = allOf([
+    joinCondition(link, through.parentColumns, table, columns),
+    linkCondition,
+    targetCondition,
+  ])
+  const join = joinCondition(target, targetColumns, link, through.targetColumns)
+  const rows = sql`from ${fromTable(link)} inner join ${fromTable(target)} on ${join} where ${condition}`
   return { target, link, rows }
 }
 
-function hostCondition(made: unknown): SQL | undefined {
-  if (made === undefined) return undefined
-  if (is(made, SQL)) return sql`(${made})`
-  const found = made instanceof Promise ? 'a promise' : inspectKind(made)
-  throw new TypeError(`A scope returned ${found}; expected a condition of Drizzle, as from eq().`)
+function hostCondition(hostValue: unknown): SQL | undefined {
+  if (hostValue === undefined) return undefined
+  if (is(hostValue, SQL)) return sql`(${hostValue})`
+  const description = hostValue instanceof Promise ? 'a promise' : inspectKind(hostValue)
+  throw new TypeError(
+    `A scope returned ${description}; expected a condition of Drizzle, as from eq().`,
+  )
 }

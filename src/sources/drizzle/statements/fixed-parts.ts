@@ -1,15 +1,14 @@
 import { sql, type SQL, type Table } from 'drizzle-orm'
 import type { DrizzleDatabase } from '../drizzle-version.ts'
 
-const MOST_PARTS = 500
+const MAX_PARTS = 500
 
-/** By the dialect, because drivers differ in how columns are selected, and by the table. */
-const known = new WeakMap<object, WeakMap<Table, Map<string, readonly SQL[]>>>()
+/** The parts by dialect and table. Drivers differ in the expressions that select columns. */
+const partsByDialect = new WeakMap<object, WeakMap<Table, Map<string, readonly SQL[]>>>()
 
 /**
- * Parts of a statement that hold no values, as texts. Drizzle looks at each name in a statement each
- * time; parts that have been asked for once, under a key that says all that they depend on, are
- * texts from then on.
+ * Returns parts of a statement that have no parameters, as texts. Drizzle escapes each name in each
+ * statement again, so parts are cached as texts under a key of all their dependencies.
  */
 export function fixedParts(
   { dialect }: DrizzleDatabase,
@@ -17,18 +16,19 @@ export function fixedParts(
   key: string,
   make: () => readonly SQL[],
 ): readonly SQL[] {
-  const ofDialect = known.get(dialect) ?? new WeakMap<Table, Map<string, readonly SQL[]>>()
-  known.set(dialect, ofDialect)
-  const ofTable = ofDialect.get(table) ?? new Map<string, readonly SQL[]>()
-  ofDialect.set(table, ofTable)
-  let parts = ofTable.get(key)
+  const partsByTable =
+    partsByDialect.get(dialect) ?? new WeakMap<Table, Map<string, readonly SQL[]>>()
+  partsByDialect.set(dialect, partsByTable)
+  const partsByKey = partsByTable.get(table) ?? new Map<string, readonly SQL[]>()
+  partsByTable.set(table, partsByKey)
+  let parts = partsByKey.get(key)
   if (parts !== undefined) return parts
-  // Clients choose columns and orders, so that there may be any number of parts.
-  if (ofTable.size >= MOST_PARTS) ofTable.clear()
+  // Clients choose columns and orders, so the number of keys is unbounded.
+  if (partsByKey.size >= MAX_PARTS) partsByKey.clear()
   parts = make().map(part => {
     const { sql: text, params } = dialect.sqlToQuery(part)
     return params.length === 0 ? sql.raw(text) : part
   })
-  ofTable.set(key, parts)
+  partsByKey.set(key, parts)
   return parts
 }

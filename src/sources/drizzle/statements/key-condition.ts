@@ -1,38 +1,43 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
 import type { Values } from '../../source-adapter.ts'
-import { arrayOfValues, comparedForm, comparedValue, haveOneType } from '../tables/column-values.ts'
+import {
+  arrayParameter,
+  comparisonExpression,
+  comparisonOperand,
+  haveSameType,
+} from '../tables/column-values.ts'
 import type { Dialect } from '../tables/table-facts.ts'
 
-/** Whether columns hold one of some keys, which are values of these columns or of others. */
-export function hasKey(
+/** The condition that columns equal one of several keys, which are values of `keyColumns`. */
+export function keyCondition(
   dialect: Dialect,
   columns: readonly Column[],
   keys: readonly Values[],
   keyColumns: readonly Column[] = columns,
 ): SQL {
   if (keys.length === 0) return sql`1 = 0`
-  if (keys.length === 1) return hasOneKey(dialect, columns, keys[0]!, keyColumns)
-  if (dialect === 'postgresql') return hasKeyOfArrays(columns, keys, keyColumns)
-  const forms = columns.map(column => comparedForm(dialect, column))
+  if (keys.length === 1) return singleKeyCondition(dialect, columns, keys[0]!, keyColumns)
+  if (dialect === 'postgresql') return arrayKeyCondition(columns, keys, keyColumns)
+  const expressions = columns.map(column => comparisonExpression(dialect, column))
   const values = keys.map(key =>
     sql.join(
-      keyColumns.map((column, index) => comparedValue(dialect, column, key[index])),
+      keyColumns.map((column, index) => comparisonOperand(dialect, column, key[index])),
       comma,
     ),
   )
-  if (columns.length === 1) return sql`${forms[0]} in (${sql.join(values, comma)})`
-  const lists = sql.join(
-    values.map(list => sql`(${list})`),
+  if (columns.length === 1) return sql`${expressions[0]} in (${sql.join(values, comma)})`
+  const tuples = sql.join(
+    values.map(valueList => sql`(${valueList})`),
     comma,
   )
-  const head = dialect === 'sqlite' ? sql`values ` : sql``
-  return sql`(${sql.join(forms, comma)}) in (${head}${lists})`
+  const valuesKeyword = dialect === 'sqlite' ? sql`values ` : sql``
+  return sql`(${sql.join(expressions, comma)}) in (${valuesKeyword}${tuples})`
 }
 
-/** The keys as a table of PostgreSQL, with a parameter for each column of them. */
+/** The keys as a table of PostgreSQL, with one array parameter for each column. */
 export function unnested(columns: readonly Column[], keys: readonly Values[]): SQL {
   const arrays = columns.map((column, index) =>
-    arrayOfValues(
+    arrayParameter(
       column,
       keys.map(key => key[index]),
     ),
@@ -42,34 +47,34 @@ export function unnested(columns: readonly Column[], keys: readonly Values[]): S
 
 const comma = sql`, `
 
-function hasOneKey(
+function singleKeyCondition(
   dialect: Dialect,
   columns: readonly Column[],
   key: Values,
   keyColumns: readonly Column[],
 ): SQL {
-  const parts = columns.map((column, index) => {
+  const comparisons = columns.map((column, index) => {
     const keyColumn = keyColumns[index]!
-    // A parameter would take the type of the column that it is compared with.
-    if (dialect === 'postgresql' && !haveOneType(column, keyColumn))
-      return sql`${column} = any(${arrayOfValues(keyColumn, [key[index]])})`
-    return sql`${comparedForm(dialect, column)} = ${comparedValue(dialect, keyColumn, key[index])}`
+    // A scalar parameter takes the type of the compared column.
+    if (dialect === 'postgresql' && !haveSameType(column, keyColumn))
+      return sql`${column} = any(${arrayParameter(keyColumn, [key[index]])})`
+    return sql`${comparisonExpression(dialect, column)} = ${comparisonOperand(dialect, keyColumn, key[index])}`
   })
-  return sql.join(parts, sql` and `)
+  return sql.join(comparisons, sql` and `)
 }
 
-function hasKeyOfArrays(
+function arrayKeyCondition(
   columns: readonly Column[],
   keys: readonly Values[],
   keyColumns: readonly Column[],
 ): SQL {
   if (columns.length > 1) {
-    const list = sql.join(
+    const columnList = sql.join(
       columns.map(column => sql`${column}`),
       comma,
     )
-    return sql`(${list}) in (select * from ${unnested(keyColumns, keys)})`
+    return sql`(${columnList}) in (select * from ${unnested(keyColumns, keys)})`
   }
   const values = keys.map(([value]) => value)
-  return sql`${columns[0]} = any(${arrayOfValues(keyColumns[0]!, values)})`
+  return sql`${columns[0]} = any(${arrayParameter(keyColumns[0]!, values)})`
 }

@@ -8,17 +8,17 @@ import {
   columnIn,
   conditionSql,
   fromTable,
-  isJoined,
+  joinCondition,
   whereAll,
-  type TableNames,
+  type TableAliases,
 } from './conditions.ts'
 import { keyMatch, type KeyMatch } from './parent-keys.ts'
 
 type Through = NonNullable<Parents<Table>['through']>
 
-/** What comes behind SELECT of the rows of a table to which another table links parents. */
+/** The clauses of a SELECT from a table to which a junction table links parents. */
 interface LinkedRows {
-  /** The table between, where its columns can be read. */
+  /** The junction table, if its columns are readable. */
   readonly link?: AliasedTable
   readonly from: SQL
   readonly join: SQL
@@ -26,73 +26,75 @@ interface LinkedRows {
   readonly match: KeyMatch
 }
 
-/** The rows that are linked with some parents, each once for a parent, however many links there are. */
+/**
+ * The rows that links connect with parents. Several links between a parent and a row count once.
+ */
 export function linkedRows(
   database: DrizzleDatabase,
   table: AliasedTable,
   condition: SQL | undefined,
   parents: Parents<Table>,
   through: Through,
-  names: TableNames,
-  isListed: boolean,
+  aliases: TableAliases,
+  joinsKeys: boolean,
 ): LinkedRows {
-  const link = names.next(through.table)
-  const isOnce = linksOnce(parents, through)
-  const match = keyMatch(database, link, parents, names, isListed || !isOnce)
-  const isLinked = [match.condition, linkCondition(link, through, names)]
-  if (isOnce || match.kind === 'one') {
-    const { from, where } = linkedByCondition(table, condition, link, parents, isLinked)
+  const link = aliases.next(through.table)
+  const isUnique = hasUniqueLinks(parents, through)
+  const match = keyMatch(database, link, parents, aliases, joinsKeys || !isUnique)
+  const linkConditions = [match.condition, linkCondition(link, through, aliases)]
+  if (isUnique || match.kind === 'one') {
+    const { from, where } = linkedByCondition(table, condition, link, parents, linkConditions)
     return { link, from, join: match.join ?? sql``, where, match }
   }
   const columns = through.targetColumns.map(
     (name, index) => sql`${columnIn(link, name)} as ${sql.raw(`l${index}`)}`,
   )
   const outputs = sql.join([sql`${match.output} as n`, ...columns], sql`, `)
-  const links = sql`select distinct ${outputs} from ${fromTable(link)}${match.join}${whereAll(isLinked)}`
-  const on = through.referencedColumns.map(
+  const links = sql`select distinct ${outputs} from ${fromTable(link)}${match.join}${whereAll(linkConditions)}`
+  const joinTerms = through.referencedColumns.map(
     (name, index) => sql`${columnIn(table, name)} = ${sql.raw(`l.l${index}`)}`,
   )
   const index = sql.raw('l.n')
   return {
     from: fromTable(table),
-    join: sql` inner join (${links}) l on ${allOf(on)}`,
+    join: sql` inner join (${links}) l on ${allOf(joinTerms)}`,
     where: whereAll([condition]),
     match: { ...match, output: index, group: index },
   }
 }
 
-/** The rows that are linked by a link which fulfills conditions on its own columns. */
+/** The rows with a link that fulfills conditions on the columns of the junction table. */
 export function linkedByCondition(
   table: AliasedTable,
   condition: SQL | undefined,
   link: AliasedTable,
   parents: Parents<Table>,
-  isLinked: readonly (SQL | undefined)[],
+  linkConditions: readonly (SQL | undefined)[],
 ): Pick<LinkedRows, 'from' | 'where'> {
   const { targetColumns, referencedColumns } = parents.through!
-  const on = isJoined(table, referencedColumns, link, targetColumns)
-  if (linksOnce(parents, parents.through!)) {
-    const from = sql`${fromTable(link)} inner join ${fromTable(table)} on ${on}`
-    return { from, where: whereAll([...isLinked, condition]) }
+  const onCondition = joinCondition(table, referencedColumns, link, targetColumns)
+  if (hasUniqueLinks(parents, parents.through!)) {
+    const from = sql`${fromTable(link)} inner join ${fromTable(table)} on ${onCondition}`
+    return { from, where: whereAll([...linkConditions, condition]) }
   }
-  const exists = sql`exists (select 1 from ${fromTable(link)}${whereAll([on, ...isLinked])})`
+  const exists = sql`exists (select 1 from ${fromTable(link)}${whereAll([onCondition, ...linkConditions])})`
   return { from: fromTable(table), where: whereAll([exists, condition]) }
 }
 
-/** Which links count. */
+/** The condition on the links of an association. */
 export function linkCondition(
   link: AliasedTable,
   { where }: Through,
-  names: TableNames,
+  aliases: TableAliases,
 ): SQL | undefined {
-  return where && conditionSql(where, link, names)
+  return where && conditionSql(where, link, aliases)
 }
 
-/** Whether two records have one link at most, by a key of the table between. */
-function linksOnce({ columns }: Parents<Table>, { table, targetColumns }: Through): boolean {
+/** Whether a key of the junction table allows at most one link between two records. */
+function hasUniqueLinks({ columns }: Parents<Table>, { table, targetColumns }: Through): boolean {
   const facts = factsOf(table)
-  const joined = [...columns, ...targetColumns]
+  const linkColumns = [...columns, ...targetColumns]
   return [facts.primaryKey, ...uniqueKeysOf(facts)].some(
-    key => key.length > 0 && key.every(name => joined.includes(name)),
+    key => key.length > 0 && key.every(name => linkColumns.includes(name)),
   )
 }

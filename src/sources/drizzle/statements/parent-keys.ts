@@ -1,46 +1,47 @@
 import { sql, type Column, type SQL, type Table } from 'drizzle-orm'
 import type { Parents } from '../../source-adapter.ts'
-import { columnReaderOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
-import { comparedForm, typedValue } from '../tables/column-values.ts'
-import { indexOfKeys, isIndexedKey } from '../tables/exact-keys.ts'
+import { columnReaderOf, type Decoder, type DrizzleDatabase } from '../drizzle-version.ts'
+import { comparisonExpression, typedOperand } from '../tables/column-values.ts'
+import { keyIndexDecoder, areKeysComparable } from '../tables/exact-keys.ts'
 import { columnOf, factsOf, type AliasedTable } from '../tables/table-facts.ts'
-import { allOf, columnIn, fromTable, type TableNames } from './conditions.ts'
-import { hasKey, unnested } from './key-condition.ts'
+import { allOf, columnIn, fromTable, type TableAliases } from './conditions.ts'
+import { keyCondition, unnested } from './key-condition.ts'
 
-/** How the rows of some parents are found, and what tells the index of the key of each. */
+/** The clauses that select the rows of parents, and the output that identifies the key of a row. */
 export interface KeyMatch {
-  /** Tells apart in which way the keys are matched. */
+  /** The method: one key, a list of keys, or a join with a table of keys. */
   readonly kind: 'one' | 'mapped' | 'joined'
-  /** The keys as a table that rows are joined with. */
+  /** The join with the table of keys. */
   readonly join: SQL | undefined
   readonly condition: SQL | undefined
-  /** What is selected, and what the rows of one key have in common. */
+  /** The output of SELECT that identifies the key. */
   readonly output: SQL
+  /** The expression that is equal for the rows of one key; undefined for a single key. */
   readonly group: SQL | undefined
-  /** The index of the key, of what was selected. */
-  readonly decode: Decode
+  /** Returns the index of the key from the value of `output`. */
+  readonly decode: Decoder
 }
 
 /**
- * Matches rows with the keys of their parents. The database says what is equal: the keys are joined as
- * a table with their indices, unless there is one alone, or the values of the rows themselves tell
- * which key they have.
+ * Matches rows with the keys of their parents. The database decides which values are equal: rows
+ * join a table of the keys and their indices. A single key needs no table, and neither do keys
+ * whose values JavaScript compares exactly as the database does.
  */
 export function keyMatch(
   database: DrizzleDatabase,
-  on: AliasedTable,
+  table: AliasedTable,
   parents: Parents<Table>,
-  names: TableNames,
-  isJoined: boolean,
+  aliases: TableAliases,
+  joinsKeys: boolean,
 ): KeyMatch {
-  const { dialect } = on.facts
-  const columns = parents.columns.map(name => columnIn(on, name))
-  const keyColumns = keyColumnsOf(on, parents)
+  const { dialect } = table.facts
+  const columns = parents.columns.map(name => columnIn(table, name))
+  const keyColumns = keyColumnsOf(table, parents)
   const { keys } = parents
-  const isListed =
-    keys.length < 2 || (!isJoined && isIndexedKey(dialect, columns, keyColumns, keys))
-  if (!isListed) return joinedKeys(on, parents, names)
-  const condition = hasKey(dialect, columns, keys, keyColumns)
+  const usesKeyList =
+    keys.length < 2 || (!joinsKeys && areKeysComparable(dialect, columns, keyColumns, keys))
+  if (!usesKeyList) return joinedKeys(table, parents, aliases)
+  const condition = keyCondition(dialect, columns, keys, keyColumns)
   if (keys.length < 2)
     return {
       kind: 'one',
@@ -53,7 +54,7 @@ export function keyMatch(
   const { select, decode } = columnReaderOf(
     database,
     dialect,
-    columnOf(on.facts.columns, parents.columns[0]!, on.facts.table),
+    columnOf(table.facts.columns, parents.columns[0]!, table.facts.table),
   )
   return {
     kind: 'mapped',
@@ -61,36 +62,38 @@ export function keyMatch(
     condition,
     output: select(sql`${columns[0]}`),
     group: sql`${columns[0]}`,
-    decode: indexOfKeys(keys, decode),
+    decode: keyIndexDecoder(keys, decode),
   }
 }
 
-/** The keys as the table `k` of PostgreSQL, with the columns `k0`, `k1`, ... and their places `n`. */
-export function unnestedKeys(on: AliasedTable, parents: Parents<Table>): SQL {
+/**
+ * The keys as the table `k` of PostgreSQL, with the columns `k0`, `k1`, ... and the ordinality `n`.
+ */
+export function unnestedKeys(table: AliasedTable, parents: Parents<Table>): SQL {
   const names = [...parents.columns.map((_, index) => `k${index}`), 'n']
-  return sql`${unnested(keyColumnsOf(on, parents), parents.keys)} with ordinality as k(${sql.raw(names.join(', '))})`
+  return sql`${unnested(keyColumnsOf(table, parents), parents.keys)} with ordinality as k(${sql.raw(names.join(', '))})`
 }
 
-/** The index of a key of `unnestedKeys`. */
+/** The index of a key in `unnestedKeys`. */
 export const unnestedIndex: SQL = sql.raw('k.n - 1')
 
-/** Whether columns hold a key of the table `k`. */
-export function equalsKey(on: AliasedTable, { columns }: Parents<Table>): SQL {
-  const { dialect } = on.facts
+/** The condition that columns equal a key of the table `k`. */
+export function keyTableCondition(table: AliasedTable, { columns }: Parents<Table>): SQL {
+  const { dialect } = table.facts
   return allOf(
     columns.map((name, index) => {
       const key = sql.raw(dialect === 'sqlite' ? `k.column${index + 1}` : `k.k${index}`)
-      // The column comes first: SQLite compares by its collation.
-      return sql`${comparedForm(dialect, columnIn(on, name))} = ${key}`
+      // SQLite compares by the collation of the left operand.
+      return sql`${comparisonExpression(dialect, columnIn(table, name))} = ${key}`
     }),
   )!
 }
 
-function joinedKeys(on: AliasedTable, parents: Parents<Table>, names: TableNames): KeyMatch {
-  const [keys, index] = keyTable(on, parents, names)
+function joinedKeys(table: AliasedTable, parents: Parents<Table>, aliases: TableAliases): KeyMatch {
+  const [keys, index] = keyTableSql(table, parents, aliases)
   return {
     kind: 'joined',
-    join: sql` inner join ${keys} on ${equalsKey(on, parents)}`,
+    join: sql` inner join ${keys} on ${keyTableCondition(table, parents)}`,
     condition: undefined,
     output: index,
     group: index,
@@ -98,19 +101,21 @@ function joinedKeys(on: AliasedTable, parents: Parents<Table>, names: TableNames
   }
 }
 
-/** The keys as a table, and the index of each. */
-function keyTable(
-  on: AliasedTable,
+/** The keys as a table, and the expression of a key's index. */
+function keyTableSql(
+  table: AliasedTable,
   parents: Parents<Table>,
-  names: TableNames,
+  aliases: TableAliases,
 ): readonly [SQL, SQL] {
-  const { dialect } = on.facts
-  if (dialect === 'postgresql') return [unnestedKeys(on, parents), unnestedIndex]
-  const columns = parents.columns.map(name => columnIn(on, name))
-  const keyColumns = keyColumnsOf(on, parents)
+  const { dialect } = table.facts
+  if (dialect === 'postgresql') return [unnestedKeys(table, parents), unnestedIndex]
+  const columns = parents.columns.map(name => columnIn(table, name))
+  const keyColumns = keyColumnsOf(table, parents)
   const rows = parents.keys.map((key, index) =>
     listOf([
-      ...key.map((value, place) => typedValue(dialect, columns[place]!, keyColumns[place]!, value)),
+      ...key.map((value, columnIndex) =>
+        typedOperand(dialect, columns[columnIndex]!, keyColumns[columnIndex]!, value),
+      ),
       sql.raw(String(index)),
     ]),
   )
@@ -118,14 +123,14 @@ function keyTable(
     const lists = listOf(rows.map(row => sql`(${row})`))
     return [sql`(values ${lists}) k`, sql.raw(`k.column${columns.length + 1}`)]
   }
-  // The columns themselves come first, though no row of them, so that their collations hold.
-  const typing = names.next(on.facts.table)
-  const forms = parents.columns.map(
+  // The first member of the union selects the columns without rows, and so sets their collations.
+  const typingTable = aliases.next(table.facts.table)
+  const typingColumns = parents.columns.map(
     (name, index) =>
-      sql`${comparedForm(dialect, columnIn(typing, name))} as ${sql.raw(`k${index}`)}`,
+      sql`${comparisonExpression(dialect, columnIn(typingTable, name))} as ${sql.raw(`k${index}`)}`,
   )
-  const typed = sql`select ${listOf(forms)}, 0 as n from ${fromTable(typing)} where 1 = 0`
-  const members = [typed, ...rows.map(row => sql`select ${row}`)]
+  const typingRow = sql`select ${listOf(typingColumns)}, 0 as n from ${fromTable(typingTable)} where 1 = 0`
+  const members = [typingRow, ...rows.map(row => sql`select ${row}`)]
   return [sql`(${sql.join(members, sql` union all `)}) k`, sql.raw('k.n')]
 }
 

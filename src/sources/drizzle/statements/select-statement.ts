@@ -11,36 +11,42 @@ import {
   columnIn,
   conditionSql,
   fromTable,
-  orderedSql,
-  TableNames,
+  orderExpressionOf,
+  TableAliases,
   whereAll,
 } from './conditions.ts'
 import { linkCondition, linkedByCondition, linkedRows } from './linked-rows.ts'
-import { columnReaderOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
+import { columnReaderOf, type Decoder, type DrizzleDatabase } from '../drizzle-version.ts'
 import { fixedParts } from './fixed-parts.ts'
-import { equalsKey, keyMatch, unnestedIndex, unnestedKeys, type KeyMatch } from './parent-keys.ts'
+import {
+  keyTableCondition,
+  keyMatch,
+  unnestedIndex,
+  unnestedKeys,
+  type KeyMatch,
+} from './parent-keys.ts'
 import { columnOf, factsOf, type AliasedTable, type TableFacts } from '../tables/table-facts.ts'
 
-/** A statement, and how the values of its rows are decoded: undefined where they are as sent. */
+/** A statement, and the decoder of each output; undefined for an output that needs no decoding. */
 export interface Query {
   readonly statement: SQL
-  readonly decoders: readonly (Decode | undefined)[]
+  readonly decoders: readonly (Decoder | undefined)[]
 }
 
 /** The query of a statement that reads rows. */
 export function selectQuery(database: DrizzleDatabase, select: SelectStatement<Table>): Query {
   const facts = factsOf(select.table)
   const { branches, maxRows } = select
-  const reading: Reading = { database, facts, select, names: new TableNames() }
-  const decoders = valueDecoders(reading)
-  if (branches.length === 1) return oneBranch(reading, branches[0]!, decoders)
+  const context: StatementContext = { database, facts, select, aliases: new TableAliases() }
+  const decoders = valueDecoders(context)
+  if (branches.length === 1) return singleBranch(context, branches[0]!, decoders)
   const members = branches.map((branch, index) => {
-    const member = numberedBranch(reading, branch)
+    const member = numberedBranch(context, branch)
     return sql`select m.*, ${sql.raw(String(index))} as b from (${member}) m`
   })
-  const outputs = [...outputNames(reading), 'b'].map(name => sql.raw(`u.${name}`))
+  const outputs = [...outputNames(context), 'b'].map(name => sql.raw(`u.${name}`))
   const union = sql.join(members, sql` union all `)
-  const statement = sql`select ${list(outputs)} from (${union}) u order by u.n limit ${maxRows}`
+  const statement = sql`select ${commaList(outputs)} from (${union}) u order by u.n limit ${maxRows}`
   const indexDecoders = branches[0]!.parents === undefined ? [Number] : [Number, Number]
   return { statement, decoders: [...decoders, ...indexDecoders] }
 }
@@ -50,11 +56,11 @@ export function countQuery(database: DrizzleDatabase, count: CountStatement<Tabl
   const facts = factsOf(count.table)
   const { branches } = count
   const select = { table: count.table, columns: [], rawColumns: [], maxRows: 0, branches: [] }
-  const reading: Reading = { database, facts, select, names: new TableNames() }
+  const context: StatementContext = { database, facts, select, aliases: new TableAliases() }
   const isUnion = branches.length > 1
   const matches: (KeyMatch | undefined)[] = []
   const members = branches.map((branch, index) => {
-    const { from, join, where, match } = rowsOf(reading, branch, isUnion)
+    const { from, join, where, match } = rowsOf(context, branch, isUnion)
     matches.push(match)
     const outputs = [
       sql`count(*)`,
@@ -62,7 +68,7 @@ export function countQuery(database: DrizzleDatabase, count: CountStatement<Tabl
       ...(isUnion ? [sql.raw(String(index))] : []),
     ]
     const grouping = match?.group === undefined ? sql`` : sql` group by ${match.group}`
-    return sql`select ${list(outputs)} from ${from}${join}${where}${grouping}`
+    return sql`select ${commaList(outputs)} from ${from}${join}${where}${grouping}`
   })
   return {
     statement: sql.join(members, sql` union all `),
@@ -74,126 +80,145 @@ export function countQuery(database: DrizzleDatabase, count: CountStatement<Tabl
   }
 }
 
-/** What is read of a table, under which names. */
-export interface Reading {
+/** The database, the table and the aliases of the statement that is built. */
+export interface StatementContext {
   readonly database: DrizzleDatabase
   readonly facts: TableFacts
   readonly select: SelectStatement<Table>
-  readonly names: TableNames
+  readonly aliases: TableAliases
 }
 
-/** What a branch reads, before rows are left out. */
+/** The clauses of a branch without order and limit. */
 interface Rows {
   readonly table: AliasedTable
-  /** The table between, where there is one. */
+  /** The junction table. */
   readonly link?: AliasedTable
   readonly from: SQL
-  /** The keys that they are joined with. */
+  /** The join with the table of keys. */
   readonly join: SQL
   readonly where: SQL
-  /** How the rows are those of their parents. */
+  /** The match of the rows with the keys of their parents. */
   readonly match: KeyMatch | undefined
 }
 
-function oneBranch(
-  reading: Reading,
+function singleBranch(
+  context: StatementContext,
   branch: Branch<Table>,
-  decoders: readonly (Decode | undefined)[],
+  decoders: readonly (Decoder | undefined)[],
 ): Query {
-  const { maxRows } = reading.select
+  const { maxRows } = context.select
   if (isLimitedByParent(branch)) {
-    const { statement, order, decode } = limitedByParent(reading, branch)
+    const { statement, order, decode } = limitedByParent(context, branch)
     return {
       statement: sql`${statement}${order} limit ${maxRows}`,
       decoders: [...decoders, decode],
     }
   }
-  const rows = rowsOf(reading, branch)
+  const rows = rowsOf(context, branch)
   const { from, join, where, match } = rows
   const limit = Math.min(branch.limit ?? maxRows, maxRows)
-  const [head, order] = fixed(reading, branch, `rows ${match?.kind} ${namesOf(rows)}`, () => [
-    sql`select ${list(outputsOf(reading, rows))} from ${from}`,
-    orderBy(orderTerms(reading, rows.table, branch.order)),
-  ])
+  const [head, order] = branchParts(
+    context,
+    branch,
+    `rows ${match?.kind} ${aliasesOf(rows)}`,
+    () => [
+      sql`select ${commaList(outputsOf(context, rows))} from ${from}`,
+      orderBy(orderTerms(context, rows.table, branch.order)),
+    ],
+  )
   return {
-    statement: sql`${head}${join}${where}${order}${bounds(limit, branch.offset)}${lockOf(reading, rows)}`,
+    statement: sql`${head}${join}${where}${order}${limitClause(limit, branch.offset)}${lockClause(context, rows)}`,
     decoders: match === undefined ? decoders : [...decoders, match.decode],
   }
 }
 
-/** The rows of a branch with their places in its order, which a union does not keep. */
-function numberedBranch(reading: Reading, branch: Branch<Table>): SQL {
+/** The rows of a branch with their row numbers, as a union does not keep the order. */
+function numberedBranch(context: StatementContext, branch: Branch<Table>): SQL {
   if (isLimitedByParent(branch)) {
-    const { statement, order } = limitedByParent(reading, branch, true)
-    return sql`${statement}${order} limit ${reading.select.maxRows}`
+    const { statement, order } = limitedByParent(context, branch, true)
+    return sql`${statement}${order} limit ${context.select.maxRows}`
   }
-  const { maxRows } = reading.select
-  const rows = rowsOf(reading, branch, true)
-  const order = orderBy(orderTerms(reading, rows.table, branch.order))
-  const outputs = aliasedOutputs(outputsOf(reading, rows), outputNames(reading))
+  const { maxRows } = context.select
+  const rows = rowsOf(context, branch, true)
+  const order = orderBy(orderTerms(context, rows.table, branch.order))
+  const outputs = aliasedOutputs(outputsOf(context, rows), outputNames(context))
   const limit = Math.min(branch.limit ?? maxRows, maxRows)
-  return sql`select ${list([...outputs, placeIn(order)])} from ${rows.from}${rows.join}${rows.where}${order}${bounds(limit, branch.offset)}`
+  return sql`select ${commaList([...outputs, rowNumberOutput(order)])} from ${rows.from}${rows.join}${rows.where}${order}${limitClause(limit, branch.offset)}`
 }
 
-/** A single parent needs no more than an ordinary limit. */
+/** Whether a branch limits the rows of each parent. For a single parent, LIMIT suffices. */
 function isLimitedByParent({ parents, limit, offset }: Branch<Table>): boolean {
   const isLimited = limit !== undefined || (offset ?? 0) > 0
   return parents !== undefined && isLimited && parents.keys.length > 1
 }
 
-interface Ordered {
+interface OrderedStatement {
   readonly statement: SQL
   readonly order: SQL
-  /** The index of the key of a row. */
-  readonly decode: Decode
+  /** Returns the index of the key from the last output. */
+  readonly decode: Decoder
 }
 
-function limitedByParent(reading: Reading, branch: Branch<Table>, isNumbered = false): Ordered {
-  return reading.facts.dialect === 'postgresql'
-    ? lateralLists(reading, branch, isNumbered)
-    : numberedLists(reading, branch, isNumbered)
+function limitedByParent(
+  context: StatementContext,
+  branch: Branch<Table>,
+  isNumbered = false,
+): OrderedStatement {
+  return context.facts.dialect === 'postgresql'
+    ? lateralLists(context, branch, isNumbered)
+    : numberedLists(context, branch, isNumbered)
 }
 
-/** For each key a list of its own, which an index can give without reading the rest. */
-function lateralLists(reading: Reading, branch: Branch<Table>, isNumbered: boolean): Ordered {
-  const { select } = reading
-  const rows = listOfKey(reading, branch)
-  const kind = `lists ${namesOf(rows)} ${isNumbered}`
-  const [head, inner, innerOrder, outerOrder] = fixed(reading, branch, kind, () => {
-    const order = orderTerms(reading, rows.table, branch.order)
-    const values = valuesOf(reading, rows)
-    // A join keeps no order.
-    const whole = orderBy(order.map(({ sign }, index) => ({ form: sql.raw(`t.o${index}`), sign })))
+/**
+ * Reads the list of each key by a lateral join, where an index avoids reading rows past the limit.
+ */
+function lateralLists(
+  context: StatementContext,
+  branch: Branch<Table>,
+  isNumbered: boolean,
+): OrderedStatement {
+  const { select } = context
+  const rows = listOfKey(context, branch)
+  const kind = `lists ${aliasesOf(rows)} ${isNumbered}`
+  const [head, inner, innerOrder, outerOrder] = branchParts(context, branch, kind, () => {
+    const order = orderTerms(context, rows.table, branch.order)
+    const values = valuesOf(context, rows)
+    // A join does not keep the order of the inner select.
+    const outerOrderBy = orderBy(
+      order.map(({ direction }, index) => ({ expression: sql.raw(`t.o${index}`), direction })),
+    )
     const outputs = [
       ...values.map((_, index) => sql.raw(`t.c${index}`)),
       sql`${unnestedIndex} as ${sql.raw(`c${values.length}`)}`,
-      ...(isNumbered ? [placeIn(whole)] : []),
+      ...(isNumbered ? [rowNumberOutput(outerOrderBy)] : []),
     ]
     const selected = [
-      ...aliasedOutputs(values, outputNames(reading)),
-      ...order.map(({ form }, index) => sql`${form} as ${sql.raw(`o${index}`)}`),
+      ...aliasedOutputs(values, outputNames(context)),
+      ...order.map(({ expression }, index) => sql`${expression} as ${sql.raw(`o${index}`)}`),
     ]
     return [
-      sql`select ${list(outputs)} from `,
-      sql` cross join lateral (select ${list(selected)} from ${rows.from}`,
+      sql`select ${commaList(outputs)} from `,
+      sql` cross join lateral (select ${commaList(selected)} from ${rows.from}`,
       orderBy(order),
-      whole,
+      outerOrderBy,
     ]
   })
   const limit = Math.min(branch.limit ?? select.maxRows, select.maxRows)
-  const lists = sql`${inner}${rows.where}${innerOrder}${bounds(limit, branch.offset)}) t`
+  const lists = sql`${inner}${rows.where}${innerOrder}${limitClause(limit, branch.offset)}) t`
   const keys = unnestedKeys(rows.keyTable, branch.parents!)
   return { statement: sql`${head}${keys}${lists}`, order: outerOrder!, decode: Number }
 }
 
-/** Under which names a statement has its tables. */
-function namesOf({ table, link }: Pick<Rows, 'table' | 'link'>): string {
+/** The aliases of the tables of a branch, for the key of cached parts. */
+function aliasesOf({ table, link }: Pick<Rows, 'table' | 'link'>): string {
   return link === undefined ? table.alias : `${table.alias} ${link.alias}`
 }
 
-/** Parts of a branch that hold no values: they depend on what is selected, and from which tables. */
-function fixed(
-  { database, facts, select }: Reading,
+/**
+ * The parts of a branch without parameters, which depend on the selected columns and the tables.
+ */
+function branchParts(
+  { database, facts, select }: StatementContext,
   { order, parents }: Branch<Table>,
   kind: string,
   make: () => readonly SQL[],
@@ -203,12 +228,12 @@ function fixed(
     parents.through.targetColumns,
     parents.through.referencedColumns,
   ]
-  const isFixed = [...order.map(({ column }) => column), ...select.rawColumns].every(
+  const isConstant = [...order.map(({ column }) => column), ...select.rawColumns].every(
     value => typeof value === 'string',
   )
-  // Conditions on related rows hold values.
-  if (!isFixed) return make()
-  const shape = [
+  // Conditions on related rows have parameters.
+  if (!isConstant) return make()
+  const partsKey = [
     kind,
     select.linkColumns,
     select.columns,
@@ -217,40 +242,44 @@ function fixed(
     parents?.columns,
     through,
   ]
-  return fixedParts(database, facts.table, JSON.stringify(shape), make)
+  return fixedParts(database, facts.table, JSON.stringify(partsKey), make)
 }
 
-/** The rows of all keys with their places in the lists, of which some are left out. */
-function numberedLists(reading: Reading, branch: Branch<Table>, isNumbered: boolean): Ordered {
-  const rows = rowsOf(reading, branch, isNumbered)
+/** Numbers the rows of each key, and filters by row number. */
+function numberedLists(
+  context: StatementContext,
+  branch: Branch<Table>,
+  isNumbered: boolean,
+): OrderedStatement {
+  const rows = rowsOf(context, branch, isNumbered)
   const { group, decode } = rows.match!
-  const order = orderBy(orderTerms(reading, rows.table, branch.order))
-  const names = outputNames(reading)
+  const order = orderBy(orderTerms(context, rows.table, branch.order))
+  const names = outputNames(context)
   const inner = [
-    ...aliasedOutputs(outputsOf(reading, rows), names),
+    ...aliasedOutputs(outputsOf(context, rows), names),
     sql`row_number() over (partition by ${group}${order}) as n`,
   ]
   const { limit, offset = 0 } = branch
-  const places = allOf([
+  const condition = allOf([
     offset > 0 ? sql`t.n > ${offset}` : undefined,
     limit === undefined ? undefined : sql`t.n <= ${offset + limit}`,
   ])!
   const outputs = [...names, ...(isNumbered ? ['n'] : [])].map(name => sql.raw(`t.${name}`))
   return {
-    statement: sql`select ${list(outputs)} from (select ${list(inner)} from ${rows.from}${rows.join}${rows.where}) t where ${places}`,
+    statement: sql`select ${commaList(outputs)} from (select ${commaList(inner)} from ${rows.from}${rows.join}${rows.where}) t where ${condition}`,
     order: sql` order by t.n`,
     decode,
   }
 }
 
-/** The rows of a branch; in a union, and wherever `isJoined`, they tell the indices of their keys. */
+/** The clauses of a branch. With `joinsKeys`, as in a union, rows join the table of keys. */
 export function rowsOf(
-  { database, facts, names }: Reading,
+  { database, facts, aliases }: StatementContext,
   { where, parents }: CountBranch<Table>,
-  isJoined: boolean = false,
+  joinsKeys: boolean = false,
 ): Rows {
-  const table = names.next(facts.table)
-  const condition = conditionSql(where, table, names)
+  const table = aliases.next(facts.table)
+  const condition = conditionSql(where, table, aliases)
   if (parents === undefined)
     return {
       table,
@@ -262,9 +291,9 @@ export function rowsOf(
   if (parents.through !== undefined)
     return {
       table,
-      ...linkedRows(database, table, condition, parents, parents.through, names, isJoined),
+      ...linkedRows(database, table, condition, parents, parents.through, aliases, joinsKeys),
     }
-  const match = keyMatch(database, table, parents, names, isJoined)
+  const match = keyMatch(database, table, parents, aliases, joinsKeys)
   return {
     table,
     from: fromTable(table),
@@ -274,43 +303,48 @@ export function rowsOf(
   }
 }
 
-/** The rows of the key in the row of the table of keys that they are joined with. */
+/** The clauses that select the rows of one key, for a lateral join with the table of keys. */
 function listOfKey(
-  { facts, names }: Reading,
+  { facts, aliases }: StatementContext,
   { where, parents }: CountBranch<Table>,
 ): Omit<Rows, 'match' | 'join'> & { readonly keyTable: AliasedTable } {
-  const table = names.next(facts.table)
-  const condition = conditionSql(where, table, names)
+  const table = aliases.next(facts.table)
+  const condition = conditionSql(where, table, aliases)
   const { through } = parents!
   if (through === undefined) {
-    const whole = whereAll([equalsKey(table, parents!), condition])
-    return { table, from: fromTable(table), where: whole, keyTable: table }
+    const whereClause = whereAll([keyTableCondition(table, parents!), condition])
+    return { table, from: fromTable(table), where: whereClause, keyTable: table }
   }
-  const keyTable = names.next(through.table)
-  const isLinked = [equalsKey(keyTable, parents!), linkCondition(keyTable, through, names)]
+  const keyTable = aliases.next(through.table)
+  const linkConditions = [
+    keyTableCondition(keyTable, parents!),
+    linkCondition(keyTable, through, aliases),
+  ]
   const link = keyTable
   return {
     table,
     keyTable,
     link,
-    ...linkedByCondition(table, condition, keyTable, parents!, isLinked),
+    ...linkedByCondition(table, condition, keyTable, parents!, linkConditions),
   }
 }
-function outputsOf(reading: Reading, rows: Rows): SQL[] {
-  const values = valuesOf(reading, rows)
+function outputsOf(context: StatementContext, rows: Rows): SQL[] {
+  const values = valuesOf(context, rows)
   return rows.match === undefined ? values : [...values, rows.match.output]
 }
 
 function valuesOf(
-  { database, facts, select, names }: Reading,
+  { database, facts, select, aliases }: StatementContext,
   { table, link }: Pick<Rows, 'table' | 'link'>,
 ): SQL[] {
   const { dialect } = facts
   const values = select.columns.map(name => {
-    const own = columnOf(facts.columns, name, facts.table)
-    return columnReaderOf(database, dialect, own).select(sql`${columnIn(table, name)}`)
+    const column = columnOf(facts.columns, name, facts.table)
+    return columnReaderOf(database, dialect, column).select(sql`${columnIn(table, name)}`)
   })
-  const rawValues = select.rawColumns.map(value => orderedSql(value, table, names).rawForm)
+  const rawValues = select.rawColumns.map(
+    value => orderExpressionOf(value, table, aliases).rawExpression,
+  )
   const linkValues = (select.linkColumns ?? []).map(name => {
     const column = columnIn(link!, name)
     return columnReaderOf(database, dialect, column).select(sql`${column}`)
@@ -318,14 +352,14 @@ function valuesOf(
   return [...values, ...rawValues, ...linkValues]
 }
 
-function outputNames({ select }: Reading): string[] {
+function outputNames({ select }: StatementContext): string[] {
   const keys = select.branches[0]?.parents === undefined ? 0 : 1
   const count =
     select.columns.length + select.rawColumns.length + (select.linkColumns ?? []).length + keys
   return Array.from({ length: count }, (_, index) => `c${index}`)
 }
 
-function valueDecoders({ database, facts, select }: Reading): (Decode | undefined)[] {
+function valueDecoders({ database, facts, select }: StatementContext): (Decoder | undefined)[] {
   const columns = select.columns.map(name => columnOf(facts.columns, name, facts.table))
   return [
     ...columns.map(column => columnReaderOf(database, facts.dialect, column).decode),
@@ -337,7 +371,7 @@ function valueDecoders({ database, facts, select }: Reading): (Decode | undefine
 function linkDecoders(
   database: DrizzleDatabase,
   { linkColumns = [], branches }: SelectStatement<Table>,
-): (Decode | undefined)[] {
+): (Decoder | undefined)[] {
   const through = branches[0]!.parents?.through
   if (through === undefined || linkColumns.length === 0) return []
   const { columns, dialect, table } = factsOf(through.table)
@@ -346,58 +380,59 @@ function linkDecoders(
   )
 }
 
-/** By what rows are ordered, and in which direction. */
+/** An expression of ORDER BY, and the direction with the position of nulls. */
 interface OrderTerm {
-  readonly form: SQL
-  readonly sign: SQL
+  readonly expression: SQL
+  readonly direction: SQL
 }
 
 function orderTerms(
-  { names }: Reading,
+  { aliases }: StatementContext,
   table: AliasedTable,
   order: readonly Order<Table>[],
 ): OrderTerm[] {
   const { dialect } = table.facts
   return order.flatMap(({ column, isDescending, nulls }) => {
-    const { form } = orderedSql(column, table, names)
-    const sign = isDescending ? sql` desc` : sql``
-    // PostgreSQL takes a row without a value for the largest, the others for the smallest.
-    const isUsual = (nulls === 'last') === (isDescending !== (dialect === 'postgresql'))
-    if (nulls === undefined || isUsual) return [{ form, sign }]
-    if (dialect !== 'mysql') return [{ form, sign: sql`${sign} nulls ${sql.raw(nulls)}` }]
-    const nullsSign = nulls === 'last' ? sql`` : sql` desc`
+    const { expression } = orderExpressionOf(column, table, aliases)
+    const direction = isDescending ? sql` desc` : sql``
+    // In PostgreSQL null is the largest value, in other dialects the smallest.
+    const isDefaultPosition = (nulls === 'last') === (isDescending !== (dialect === 'postgresql'))
+    if (nulls === undefined || isDefaultPosition) return [{ expression, direction }]
+    if (dialect !== 'mysql')
+      return [{ expression, direction: sql`${direction} nulls ${sql.raw(nulls)}` }]
+    const nullsDirection = nulls === 'last' ? sql`` : sql` desc`
     return [
-      { form: sql`${form} is null`, sign: nullsSign },
-      { form, sign },
+      { expression: sql`${expression} is null`, direction: nullsDirection },
+      { expression, direction },
     ]
   })
 }
 
 function orderBy(terms: readonly OrderTerm[]): SQL {
   if (terms.length === 0) return sql``
-  return sql` order by ${list(terms.map(({ form, sign }) => sql`${form}${sign}`))}`
+  return sql` order by ${commaList(terms.map(({ expression, direction }) => sql`${expression}${direction}`))}`
 }
 
-function placeIn(order: SQL): SQL {
+function rowNumberOutput(order: SQL): SQL {
   return sql`row_number() over (${order}) as n`
 }
 
-function bounds(limit: number, offset: number = 0): SQL {
+function limitClause(limit: number, offset: number = 0): SQL {
   return offset === 0 ? sql` limit ${limit}` : sql` limit ${limit} offset ${offset}`
 }
 
-function lockOf({ select, facts }: Reading, { table }: Rows): SQL {
+function lockClause({ select, facts }: StatementContext, { table }: Rows): SQL {
   if (select.isLocking !== true || facts.dialect === 'sqlite') return sql``
   if (facts.dialect === 'mysql') return sql` for update`
   return sql` for update of ${sql.identifier(table.alias)}`
 }
 
-/** Outputs under names of a statement. */
+/** Outputs of SELECT with names. */
 export function aliasedOutputs(outputs: readonly SQL[], names: readonly string[]): SQL[] {
   return outputs.map((output, index) => sql`${output} as ${sql.raw(names[index]!)}`)
 }
 
-/** Parts of a statement with commas between them. */
-export function list(items: readonly SQL[]): SQL {
-  return sql.join([...items], sql`, `)
+/** Joins parts of a statement by commas. */
+export function commaList(parts: readonly SQL[]): SQL {
+  return sql.join([...parts], sql`, `)
 }

@@ -1,7 +1,7 @@
 import type { Column } from 'drizzle-orm'
 import type { ColumnKind } from '../../source-adapter.ts'
 
-/** What a column holds, and whether it is an array of that. */
+/** The kind of a column, or of the items of an array column. */
 interface ColumnType {
   readonly kind: ColumnKind
   readonly isArray: boolean
@@ -9,7 +9,7 @@ interface ColumnType {
   readonly values?: readonly string[] | undefined
 }
 
-/** The kind of a column of Drizzle. */
+/** Returns the kind of a column of Drizzle. */
 export function columnType(column: Column): ColumnType {
   const { item, dimensions } = arrayOf(column)
   if (dimensions > 1) return { kind: 'unknown', isArray: false }
@@ -20,10 +20,10 @@ export function columnType(column: Column): ColumnType {
   return { kind, isArray, ...(isEnum && { values: enumValues }) }
 }
 
-/** The column of the items of an array, and how deep arrays stand in each other; 0 for no array. */
+/** The column of the items of an array, and the number of dimensions; 0 for no array. */
 export function arrayOf(column: Column): { readonly item: Column; readonly dimensions: number } {
   let item = column as Column & { readonly baseColumn?: Column; readonly dimensions?: number }
-  // Drizzle 1.0 counts the dimensions, 0.45 has a column in a column.
+  // Drizzle 1.0 has the number of dimensions, 0.45 nests columns.
   let dimensions = item.dimensions ?? 0
   while (item.baseColumn !== undefined) {
     item = item.baseColumn
@@ -44,7 +44,7 @@ function kindOf(column: Column): ColumnKind {
   return kind === 'custom' ? kindOfCustom(column) : kind
 }
 
-/** A custom type that converts values holds nobody knows what. */
+/** The kind of a custom type; unknown for a type that converts values. */
 function kindOfCustom(column: Column): ColumnKind {
   const { customTypeParams } = (column as unknown as CustomColumn).config
   if (customTypeParams.toDriver !== undefined || customTypeParams.fromDriver !== undefined)
@@ -110,7 +110,7 @@ const kinds: Readonly<Record<string, ColumnKind | 'custom'>> = {
   NumericBigInt: 'bigint',
   NumericNumber: 'float',
   Real: 'float',
-  // A serial of MySQL is an unsigned bigint, that of PostgreSQL an integer; ids fit both.
+  // A serial of MySQL is an unsigned bigint, a serial of PostgreSQL an integer; ID fits both.
   Serial: 'int',
   SmallInt: 'int',
   SmallSerial: 'int',

@@ -1,73 +1,79 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
 import { arrayOf, classOf } from './column-kind.ts'
-import { comparedFloat } from './floats.ts'
+import { floatOperand } from './floats.ts'
 import { arrayLiteral } from './postgres-arrays.ts'
 import type { Dialect } from './table-facts.ts'
 import { isDateColumn } from './times.ts'
 
-/** A value for a column, in a statement. */
-export function valueOf(column: Column, value: unknown): SQL {
-  // A time that no Date can say was read as text.
+/** A value of a column as a parameter of a statement. */
+export function columnParameter(column: Column, value: unknown): SQL {
+  // A time that a Date cannot represent is a text.
   if (typeof value === 'string' && isDateColumn(column)) return sql`${value}`
-  return sql`${sql.param(toLibrary(column, value), column)}`
+  return sql`${sql.param(drizzleValue(column, value), column)}`
 }
 
 /**
- * A value in the form that Drizzle takes for a column: some columns hold dates as text, and some
- * drivers know no plain list of bytes.
+ * Converts a value to the form that Drizzle expects for a column: some columns hold dates as text,
+ * and some drivers expect a Buffer for bytes.
  */
-export function toLibrary(column: Column, value: unknown): unknown {
+export function drizzleValue(column: Column, value: unknown): unknown {
   if (typeof value !== 'object') return value
   if (value instanceof Date) return isDateText(column) ? value.toISOString().slice(0, 10) : value
   if (value instanceof Uint8Array && !Buffer.isBuffer(value))
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   const { item, dimensions } = arrayOf(column)
-  if (dimensions === 1 && Array.isArray(value)) return value.map(each => toLibrary(item, each))
+  if (dimensions === 1 && Array.isArray(value))
+    return value.map(itemValue => drizzleValue(item, itemValue))
   return value
 }
 
-/** A list of values for a column of PostgreSQL: one parameter, however many values there are. */
-export function arrayOfValues(column: Column, values: readonly unknown[]): SQL {
+/** A list of values of a column of PostgreSQL as a single parameter. */
+export function arrayParameter(column: Column, values: readonly unknown[]): SQL {
   const { item } = arrayOf(column)
   const items = values.map(value =>
     value === null || (typeof value === 'string' && isDateColumn(item))
       ? value
-      : item.mapToDriverValue(toLibrary(item, value)),
+      : item.mapToDriverValue(drizzleValue(item, value)),
   )
-  // Cast twice, so that no driver guesses the type of the parameter.
+  // The cast to text keeps drivers from inferring the type of the parameter.
   return sql`cast(${arrayLiteral(items)} as text)::${postgresType(item)}[]`
 }
 
-/** By what rows are ordered, and compared with values that the database has sent. */
-export function orderedForm(dialect: Dialect, column: Column): SQL {
+/** The expression of a column in ORDER BY, and in comparisons with raw operands. */
+export function orderExpression(dialect: Dialect, column: Column): SQL {
   const { columnType } = column
-  // An enum of MySQL is ordered by the places of its values.
+  // An enum of MySQL is ordered by the index of the value.
   if (columnType.startsWith('MySqlEnum')) return sql`(${column} + 0)`
-  return comparedForm(dialect, column)
+  return comparisonExpression(dialect, column)
 }
 
-/** What is compared with a value. */
-export function comparedForm(dialect: Dialect, column: Column): SQL {
+/** The expression of a column in comparisons with values. */
+export function comparisonExpression(dialect: Dialect, column: Column): SQL {
   const { columnType } = column
-  // MySQL sends six digits of a float, which none is equal to.
+  // MySQL displays six digits of a float, and the stored value equals no such decimal.
   if (columnType === 'MySqlFloat') return sql`(${column} + 0e0)`
-  // Bytes are compared as text.
+  // A blob would compare as bytes.
   if (dialect === 'sqlite' && columnType === 'SQLiteBigInt') return blobAsInteger(column)
   return sql`${column}`
 }
 
-/** A value of one column as a column of a table of values, which is compared with another column. */
-export function typedValue(dialect: Dialect, column: Column, from: Column, value: unknown): SQL {
-  if (dialect === 'sqlite') return comparedValue(dialect, from, value)
-  if (column.columnType === 'MySqlFloat') return comparedValue(dialect, column, value)
+/** A value of `keyColumn` in a table of keys that is compared with `column`. */
+export function typedOperand(
+  dialect: Dialect,
+  column: Column,
+  keyColumn: Column,
+  value: unknown,
+): SQL {
+  if (dialect === 'sqlite') return comparisonOperand(dialect, keyColumn, value)
+  if (column.columnType === 'MySqlFloat') return comparisonOperand(dialect, column, value)
   const [, name] = /^(decimal|datetime|timestamp|date|time)\b/.exec(column.getSQLType()) ?? []
-  const type = typesOfMySql[name ?? '']
-  const own = valueOf(from, value)
-  return type === undefined ? own : sql`cast(${own} as ${sql.raw(type)})`
+  const type = mysqlCastTypes[name ?? '']
+  const parameter = columnParameter(keyColumn, value)
+  return type === undefined ? parameter : sql`cast(${parameter} as ${sql.raw(type)})`
 }
 
-/** What texts are cast to, so that MySQL compares no texts with values of other types. */
-const typesOfMySql: Readonly<Record<string, string>> = {
+/** The types to which texts are cast, so that MySQL compares values of the same type. */
+const mysqlCastTypes: Readonly<Record<string, string>> = {
   date: 'date',
   datetime: 'datetime(6)',
   decimal: 'decimal(65, 30)',
@@ -75,52 +81,55 @@ const typesOfMySql: Readonly<Record<string, string>> = {
   timestamp: 'datetime(6)',
 }
 
-/** Whether values of two columns of PostgreSQL are of one type, whichever lengths they have. */
-export function haveOneType(column: Column, other: Column): boolean {
-  return typeName(column) === typeName(other)
+/** Whether two columns of PostgreSQL have the same type, regardless of length. */
+export function haveSameType(column: Column, otherColumn: Column): boolean {
+  return typeName(column) === typeName(otherColumn)
 }
 
-/** A value for the compared form of a column. */
-export function comparedValue(dialect: Dialect, column: Column, value: unknown): SQL {
+/** A value as the operand of a comparison with `comparisonExpression`. */
+export function comparisonOperand(dialect: Dialect, column: Column, value: unknown): SQL {
   if (column.columnType === 'SQLiteBigInt') return sql`cast(${String(value)} as integer)`
-  // Drizzle would cut the milliseconds off.
+  // Drizzle would truncate the milliseconds.
   if (isInSeconds(column) && value instanceof Date) return sql`${value.getTime() / 1000}`
-  if (column.columnType === 'MySqlFloat') return sql`${comparedFloat(Number(value))}`
-  if (isReal(column)) return sql`cast(${String(comparedFloat(Number(value)))} as float8)`
+  if (column.columnType === 'MySqlFloat') return sql`${floatOperand(Number(value))}`
+  if (isReal(column)) return sql`cast(${String(floatOperand(Number(value)))} as float8)`
   // MySQL compares a decimal with a text as floats.
   if (dialect === 'mysql' && classOf(column) === 'Decimal')
     return sql`cast(${String(value)} as decimal(65, 30))`
-  return valueOf(column, value)
+  return columnParameter(column, value)
 }
 
-/** The ordered form of a column as the database has it, exactly: for a cursor. */
-export function rawForm(dialect: Dialect, column: Column, form: SQL): SQL {
-  if (dialect === 'postgresql') return sql`cast(${form} as text)`
-  // These are too large for a number.
-  if (dialect === 'mysql' && isLargeInteger(column)) return sql`cast(${form} as char)`
-  if (column.columnType === 'SQLiteBigInt') return sql`cast(${form} as text)`
-  return form
+/** Casts the order expression of a column to a form that drivers send exactly, for a cursor. */
+export function rawExpression(dialect: Dialect, column: Column, expression: SQL): SQL {
+  if (dialect === 'postgresql') return sql`cast(${expression} as text)`
+  // A bigint may be too large for a number.
+  if (dialect === 'mysql' && isLargeInteger(column)) return sql`cast(${expression} as char)`
+  if (column.columnType === 'SQLiteBigInt') return sql`cast(${expression} as text)`
+  return expression
 }
 
-/** A value of a raw form, for a comparison with the ordered form. */
-export function rawValue(dialect: Dialect, column: Column, value: unknown): SQL {
-  const isPlain = typeof value === 'string' || typeof value === 'number'
-  const bound = isPlain || typeof value === 'boolean' ? value : String(value)
-  if (dialect === 'postgresql') return sql`cast(${String(bound)} as text)::${postgresType(column)}`
-  if (column.columnType === 'SQLiteBigInt') return sql`cast(${bound} as integer)`
+/** A value of `rawExpression` as the operand of a comparison with `orderExpression`. */
+export function rawOperand(dialect: Dialect, column: Column, value: unknown): SQL {
+  const isPrimitive = typeof value === 'string' || typeof value === 'number'
+  const parameter = isPrimitive || typeof value === 'boolean' ? value : String(value)
+  if (dialect === 'postgresql')
+    return sql`cast(${String(parameter)} as text)::${postgresType(column)}`
+  if (column.columnType === 'SQLiteBigInt') return sql`cast(${parameter} as integer)`
   if (dialect === 'mysql' && isLargeInteger(column))
-    return sql`cast(${bound} as ${sql.raw(isUnsigned(column) ? 'unsigned' : 'signed')})`
+    return sql`cast(${parameter} as ${sql.raw(isUnsigned(column) ? 'unsigned' : 'signed')})`
   if (dialect === 'mysql' && classOf(column).startsWith('Decimal'))
-    return sql`cast(${String(bound)} as decimal(65, 30))`
-  return sql`${bound}`
+    return sql`cast(${String(parameter)} as decimal(65, 30))`
+  return sql`${parameter}`
 }
 
-/** Whether MySQL may send an integer that a number cannot hold. */
+/** Whether a column of MySQL holds integers that may be too large for a number. */
 function isLargeInteger({ columnType }: Column): boolean {
   return columnType.startsWith('MySqlBigInt') || columnType === 'MySqlSerial'
 }
 
-/** The type of a column of PostgreSQL without its length and precision, to which no cast rounds. */
+/**
+ * The type of a column of PostgreSQL without length and precision, so that a cast does not round.
+ */
 function postgresType(column: Column): SQL {
   const { item, dimensions } = arrayOf(column)
   const brackets = '[]'.repeat(dimensions)
@@ -136,12 +145,12 @@ function postgresType(column: Column): SQL {
 
 function typeName(item: Column): string {
   const name = item.getSQLType().replace(/(\[\d*\])+$/, '')
-  const bare = name.replace(/\s*\(\s*\d+\s*(,\s*-?\d+\s*)?\)/, '')
-  return typesOfCasts[bare] ?? bare
+  const baseName = name.replace(/\s*\(\s*\d+\s*(,\s*-?\d+\s*)?\)/, '')
+  return postgresCastTypes[baseName] ?? baseName
 }
 
-/** Types that are none for a cast, or mean another length without one. */
-const typesOfCasts: Readonly<Record<string, string>> = {
+/** The types for casts of types that casts do not accept, or that have another default length. */
+const postgresCastTypes: Readonly<Record<string, string>> = {
   bigserial: 'bigint',
   bit: 'varbit',
   char: 'bpchar',
@@ -161,7 +170,7 @@ function isInSeconds(column: Column): boolean {
 }
 
 function isDateText(column: Column): boolean {
-  // MySQL's driver would write a Date in the time zone of this process.
+  // The driver of MySQL writes a Date in the time zone of this process.
   return classOf(column) === 'DateString' || column.columnType === 'MySqlDate'
 }
 

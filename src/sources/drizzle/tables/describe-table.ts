@@ -1,11 +1,11 @@
 import { is, SQL, type Column as DrizzleColumn, type Table } from 'drizzle-orm'
 import type { Column, ForeignKey, TableDescription } from '../../source-adapter.ts'
 import { columnType } from './column-kind.ts'
-import { isDateColumn, isWholeInDate } from './times.ts'
+import { isDateColumn, hasDatePrecision } from './times.ts'
 import { factsOf, type TableConfig, type TableFacts } from './table-facts.ts'
 
 /**
- * The columns and keys of a table of Drizzle.
+ * Returns the columns and keys of a table of Drizzle.
  *
  * @throws SchemaError when the value is no table of Drizzle
  */
@@ -24,14 +24,14 @@ export function describeTable(table: Table): TableDescription<Table> {
   }
 }
 
-/** The columns of a unique index; undefined where it is of something else, or of some rows only. */
+/** The columns of a unique index; undefined for an index of expressions, or of some rows only. */
 function indexColumns({ config }: TableConfig['indexes'][number]): string[] | undefined {
   const { unique, columns, where } = config as typeof config & { readonly where?: SQL }
   if (unique !== true || where !== undefined) return undefined
   return columnNames(columns)
 }
 
-/** The names in the database of the columns of an index, without expressions. */
+/** The database names of the columns of an index; undefined for an index with expressions. */
 export function columnNames(columns: readonly unknown[]): string[] | undefined {
   if (columns.some(column => is(column, SQL))) return undefined
   return columns.map(column => (column as DrizzleColumn).name)
@@ -55,18 +55,18 @@ function describeColumn({ primaryKey }: TableFacts, name: string, column: Drizzl
   }
 }
 
-/** A Date loses what is less than a millisecond. */
+/** Whether values are read without loss: a Date has milliseconds only. */
 function isExact(column: DrizzleColumn): boolean {
-  return !isDateColumn(column) || isWholeInDate(column)
+  return !isDateColumn(column) || hasDatePrecision(column)
 }
 
-/** A default that is no expression and no function. */
+/** The default value; undefined for an expression or a function. */
 function literalDefault({ default: value }: DrizzleColumn): Column['default'] {
   const isLiteral = ['string', 'number', 'boolean'].includes(typeof value)
   return isLiteral ? (value as Column['default']) : undefined
 }
 
-/** The columns of each unique key beside the primary key. */
+/** The columns of each unique key, without the primary key. */
 export function uniqueKeysOf({ columns, config, codeNames }: TableFacts): string[][] {
   const keys = [
     ...Object.values(columns).flatMap(({ isUnique, name }) => (isUnique ? [[name]] : [])),

@@ -3,10 +3,12 @@ import type { Values } from '../../source-adapter.ts'
 import { arrayOf, classOf } from './column-kind.ts'
 import type { Dialect } from './table-facts.ts'
 
-type Decode = (value: any) => unknown
+type Decoder = (value: any) => unknown
 
-/** The classes of columns whose values are equal in the database exactly where they are here. */
-const integers: ReadonlySet<string> = new Set([
+/**
+ * The classes of integer columns, whose values compare in JavaScript exactly as in the database.
+ */
+const integerClasses: ReadonlySet<string> = new Set([
   'BigInt53',
   'BigInt64',
   'BigIntString',
@@ -21,10 +23,10 @@ const integers: ReadonlySet<string> = new Set([
   'TinyInt',
 ])
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whether the value of one column tells which of some keys a row has. */
-export function isIndexedKey(
+/** Whether JavaScript can identify the key of a row by comparing the value of a single column. */
+export function areKeysComparable(
   dialect: Dialect,
   columns: readonly Column[],
   keyColumns: readonly Column[],
@@ -34,24 +36,27 @@ export function isIndexedKey(
   if (columns.length > 1) return false
   if (isInteger(column)) return isInteger(keyColumn)
   const areUuids = dialect === 'postgresql' && isUuid(column) && isUuid(keyColumn)
-  // PostgreSQL takes others, too, and sends them back in this form.
-  return areUuids && keys.every(([value]) => uuid.test(value as string))
+  // PostgreSQL accepts other forms of a UUID, too, and sends this form.
+  return areUuids && keys.every(([value]) => uuidPattern.test(value as string))
 }
 
-/** The index of the key that a column has, of what the driver sends. */
-export function indexOfKeys(keys: readonly Values[], decode: Decode = value => value): Decode {
-  const indices = new Map(keys.map(([value], index) => [exactValue(value), index]))
-  return value => indices.get(exactValue(decode(value)))
+/** Returns a decoder from the driver's value of a column to the index of the key. */
+export function keyIndexDecoder(
+  keys: readonly Values[],
+  decode: Decoder = value => value,
+): Decoder {
+  const indices = new Map(keys.map(([value], index) => [comparableValue(value), index]))
+  return value => indices.get(comparableValue(decode(value)))
 }
 
-/** An integer is the same value as a number, a bigint and a text. */
-function exactValue(value: unknown): unknown {
+/** Maps an integer to the same value, whether the integer is a number, a bigint or a text. */
+function comparableValue(value: unknown): unknown {
   if (typeof value === 'number') return value
   return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
 }
 
 function isInteger(column: Column): boolean {
-  return arrayOf(column).dimensions === 0 && integers.has(classOf(column))
+  return arrayOf(column).dimensions === 0 && integerClasses.has(classOf(column))
 }
 
 function isUuid(column: Column): boolean {

@@ -2,49 +2,49 @@ import type { Column } from 'drizzle-orm'
 import { arrayOf, classOf } from './column-kind.ts'
 import { timeOfText } from './times.ts'
 
-/** The text of an array for PostgreSQL. Items are what drivers get: no lists. */
+/** The array literal of PostgreSQL for items in the form that drivers accept. */
 export function arrayLiteral(items: readonly unknown[]): string {
   return `{${items.map(item => itemText(item as DriverValue)).join()}}`
 }
 
-/** The items of an array of one dimension in the text that PostgreSQL sends: texts, and null. */
+/** Parses the text of an array of one dimension from PostgreSQL. Returns texts and nulls. */
 function parseArray(text: string): (string | null)[] {
   if (text === '{}') return []
   const items: (string | null)[] = []
-  // A list whose first index is not 1 has its bounds in front.
-  arrayItem.lastIndex = text.indexOf('{') + 1
+  // The bounds precede an array whose first index is not 1.
+  arrayItemPattern.lastIndex = text.indexOf('{') + 1
   for (;;) {
-    const match = arrayItem.exec(text)
+    const match = arrayItemPattern.exec(text)
     if (match === null)
       throw new TypeError(`PostgreSQL sent ${text}; expected an array of one dimension.`)
-    const [, quoted, plain, end] = match
+    const [, quoted, unquoted, end] = match
     if (quoted !== undefined) items.push(quoted.replace(/\\(.)/gs, '$1'))
-    else items.push(plain === 'NULL' ? null : plain!)
+    else items.push(unquoted === 'NULL' ? null : unquoted!)
     if (end === '}') return items
   }
 }
 
 /**
- * What reads the text of an array of one dimension; undefined where the column is no such array, or
- * its items are of an unknown type. Drivers differ in which arrays they read themselves, and some
- * take a NULL for the text "NULL".
+ * Returns the decoder of an array of one dimension; undefined for other columns and for items of an
+ * unknown type. Drivers decode different sets of array types, and some read NULL as the text
+ * "NULL".
  */
 export function arrayDecoder(column: Column): ((text: string) => unknown) | undefined {
   const { item, dimensions } = arrayOf(column)
   if (dimensions !== 1) return undefined
   const isBytes = item.getSQLType() === 'bytea'
-  const decode = isBytes ? bytesOf : itemDecoders[classOf(item)]
+  const decode = isBytes ? decodeBytes : itemDecoders[classOf(item)]
   if (decode === undefined) return undefined
-  return text => parseArray(text).map(each => (each === null ? null : decode(each)))
+  return text => parseArray(text).map(element => (element === null ? null : decode(element)))
 }
 
 type ItemDecoder = (text: string) => unknown
 
 const sameText: ItemDecoder = text => text
 
-const bytesOf: ItemDecoder = text => Buffer.from(text.slice('\\x'.length), 'hex')
+const decodeBytes: ItemDecoder = text => Buffer.from(text.slice('\\x'.length), 'hex')
 
-/** By the class of the column. */
+/** The decoders of items by the class of the column. */
 const itemDecoders: Readonly<Record<string, ItemDecoder>> = {
   BigInt53: text => Number(text),
   BigInt64: text => BigInt(text),
@@ -77,9 +77,9 @@ const itemDecoders: Readonly<Record<string, ItemDecoder>> = {
   Varchar: sameText,
 }
 
-const arrayItem = /(?:"((?:[^"\\]|\\.)*)"|([^",{}\\]+))([,}])/gsy
+const arrayItemPattern = /(?:"((?:[^"\\]|\\.)*)"|([^",{}\\]+))([,}])/gsy
 
-/** What drivers get of a column. */
+/** A value in the form that drivers accept. */
 type DriverValue = string | number | bigint | boolean | Date | Uint8Array | null
 
 function itemText(value: DriverValue): string {

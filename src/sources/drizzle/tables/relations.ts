@@ -4,10 +4,9 @@ import type { DeclaredAssociation, Through } from '../../source-adapter.ts'
 import { factsOf } from './table-facts.ts'
 
 /**
- * The associations that relations of Drizzle declare, by the table that has them. `schema` is what
- * `drizzle()` gets: tables and `relations()` of Drizzle 0.45 as its schema, or what
- * `defineRelations()` of Drizzle 1.0 returns. A relation to some of the records only, by a condition of
- * its own, is no association.
+ * Returns the associations that relations of Drizzle declare, by their tables. `schema` is the
+ * schema of `drizzle()`: tables and `relations()` of Drizzle 0.45, or the result of
+ * `defineRelations()` of Drizzle 1.0. A relation with a condition on the records is no association.
  */
 export function declaredAssociations(
   schema: Readonly<Record<string, unknown>>,
@@ -18,7 +17,7 @@ export function declaredAssociations(
     : associationsOfRelations(schema)
 }
 
-/** What `defineRelations()` of Drizzle 1.0 returns for each table. */
+/** The entry of a table in the result of `defineRelations()` of Drizzle 1.0. */
 interface TableWithRelations {
   readonly table: Table
   readonly relations: Readonly<Record<string, RelationOfTable>>
@@ -38,7 +37,7 @@ interface RelationOfTable {
   readonly where?: unknown
 }
 
-/** What Drizzle 1.0 writes for a relation without a condition. */
+/** The `where` of a relation without a condition in Drizzle 1.0. */
 const { EmptyFilter: emptyFilter } = drizzle as { readonly EmptyFilter?: unknown }
 
 interface ColumnOfRelation {
@@ -87,7 +86,7 @@ function keysOf(columns: readonly ColumnOfRelation[]): string[] {
   return columns.map(({ _ }) => _.key)
 }
 
-/** The functions of Drizzle 0.45 that 1.0 has no longer. */
+/** The functions of Drizzle 0.45 that are not in 1.0. */
 type RelationsOfSchema = Pick<
   typeof drizzle,
   'extractTablesRelationalConfig' | 'createTableRelationsHelpers' | 'normalizeRelation' | 'Many'
@@ -105,7 +104,7 @@ function associationsOfRelations(
     createTableRelationsHelpers!,
   )
   for (const { columns, relations } of Object.values(tables)) {
-    const list = Object.entries(relations).map(([name, relation]) => {
+    const associationsOfTable = Object.entries(relations).map(([name, relation]) => {
       const { fields, references } = normalizeRelation!(tables, tableNamesMap, relation)
       const { referencedTable } = relation
       return {
@@ -117,7 +116,8 @@ function associationsOfRelations(
       }
     })
     const [column] = Object.values(columns)
-    if (column !== undefined && list.length > 0) associations.set(column.table, list)
+    if (column !== undefined && associationsOfTable.length > 0)
+      associations.set(column.table, associationsOfTable)
   }
   return associations
 }

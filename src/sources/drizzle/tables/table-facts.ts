@@ -17,27 +17,27 @@ import {
 import { SchemaError } from '../../../errors/schema-error.ts'
 import { inspect } from '../../../errors/inspect.ts'
 
-/** The language of a database. */
+/** The SQL dialect of a database. */
 export type Dialect = 'postgresql' | 'mysql' | 'sqlite'
 
-/** What is read from a table of Drizzle once. */
+/** The facts about a table of Drizzle, which are read once. */
 export interface TableFacts {
   readonly table: Table
-  /** Tells tables apart, which may have the same name. */
+  /** The identity of the table. Several tables may have the same name. */
   readonly id: number
   readonly dialect: Dialect
-  /** By their names in code. */
+  /** The columns by their names in code. */
   readonly columns: Readonly<Record<string, Column>>
-  /** The names in code of the columns. */
+  /** The names in code of the columns of the primary key. */
   readonly primaryKey: readonly string[]
   readonly config: TableConfig
   /** The name in code of a column by its name in the database. */
   readonly codeNames: ReadonlyMap<string, string>
-  /** The table under the names t0, t1, ... */
+  /** The table under the aliases t0, t1, ... */
   readonly aliases: AliasedTable[]
 }
 
-/** A table under another name in a statement. */
+/** A table under an alias in a statement. */
 export interface AliasedTable {
   readonly facts: TableFacts
   readonly alias: string
@@ -53,28 +53,28 @@ export type TableConfig = Pick<
   'name' | 'primaryKeys' | 'foreignKeys' | 'uniqueConstraints' | 'checks'
 > & { readonly indexes: readonly (PgIndex | MySqlIndex | SQLiteIndex)[] }
 
-const known = new WeakMap<Table, TableFacts>()
+const factsByTable = new WeakMap<Table, TableFacts>()
 let lastId = 0
 
 /**
- * What a table is.
+ * Returns the facts about a table.
  *
  * @throws SchemaError when the value is no table of Drizzle
  */
 export function factsOf(table: Table): TableFacts {
-  const facts = typeof table === 'object' && table !== null ? known.get(table) : undefined
+  const facts = typeof table === 'object' && table !== null ? factsByTable.get(table) : undefined
   if (facts !== undefined) return facts
-  const read = readFacts(table)
-  known.set(table, read)
-  return read
+  const newFacts = readFacts(table)
+  factsByTable.set(table, newFacts)
+  return newFacts
 }
 
-/** A table under the name `t0`, `t1`, ... */
+/** The table under the alias `t0`, `t1`, ... */
 export function aliasedTo(facts: TableFacts, index: number): AliasedTable {
   return (facts.aliases[index] ??= newAlias(facts, `t${index}`))
 }
 
-/** The column with a name in code. */
+/** Returns the column with a name in code. */
 export function columnOf(
   columns: Readonly<Record<string, Column>>,
   name: string,
@@ -90,7 +90,7 @@ export function columnOf(
 
 function newAlias(facts: TableFacts, alias: string): AliasedTable {
   const table = aliasedTable(facts.table, alias)
-  // Drizzle makes a new object for each reading of a column.
+  // Drizzle creates a new object for each access to a column.
   return { facts, alias, table, columns: { ...getTableColumns(table) } }
 }
 
@@ -111,10 +111,10 @@ function configOf(table: Table): [Dialect, TableConfig] {
   if (is(table, MySqlTable)) return ['mysql', mysqlConfig(table)]
   if (is(table, SQLiteTable)) return ['sqlite', sqliteConfig(table)]
   const value: unknown = table
-  const found = is(value, Table)
+  const description = is(value, Table)
     ? `the table ${getTableName(value)} of another database`
     : inspect(value)
   throw new SchemaError([
-    `A source is ${found}; expected a table of Drizzle for PostgreSQL, MySQL or SQLite.`,
+    `A source is ${description}; expected a table of Drizzle for PostgreSQL, MySQL or SQLite.`,
   ])
 }

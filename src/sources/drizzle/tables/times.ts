@@ -1,18 +1,18 @@
 import type { Column } from 'drizzle-orm'
 import { arrayOf, classOf } from './column-kind.ts'
 
-/** Whether a column gives its values as a Date. */
+/** Whether the values of a column are read as a Date. */
 export function isDateColumn(column: Column): boolean {
-  return times.includes(classOf(column)) && arrayOf(column).dimensions === 0
+  return dateClasses.includes(classOf(column)) && arrayOf(column).dimensions === 0
 }
 
-const times: readonly string[] = ['Date', 'DateTime', 'Timestamp']
+const dateClasses: readonly string[] = ['Date', 'DateTime', 'Timestamp']
 
 /**
- * Whether a Date says all of a value of a column: it has milliseconds. PostgreSQL has microseconds
- * unless the column says how many digits, MySQL as many digits as the column says.
+ * Whether a column has no more digits than the milliseconds of a Date. The default precision is
+ * microseconds in PostgreSQL, and seconds in MySQL.
  */
-export function isWholeInDate(column: Column): boolean {
+export function hasDatePrecision(column: Column): boolean {
   const { precision, fsp } = column as Column & { precision?: number; fsp?: number }
   if (column.columnType === 'PgTimestamp') return (precision ?? MICROSECONDS) <= MILLISECONDS
   return (fsp ?? 0) <= MILLISECONDS
@@ -22,17 +22,18 @@ const MILLISECONDS = 3
 const MICROSECONDS = 6
 
 /**
- * The moment that PostgreSQL or MySQL writes; the text itself where no Date can say it, as infinity
- * and the day 0000-00-00, so that the field has an error that shows it. Without an offset it is UTC.
+ * Parses a time of PostgreSQL or MySQL, in UTC unless the text has an offset. Returns the text
+ * itself where a Date cannot represent the time, as for infinity and 0000-00-00, so that the error
+ * of the field shows the text.
  */
 export function timeOfText(text: string): Date | string {
-  const usual = usualTime(text)
-  if (usual !== undefined) return usual
-  const match = timeText.exec(text)
+  const utcTime = parseUtcTime(text)
+  if (utcTime !== undefined) return utcTime
+  const match = timePattern.exec(text)
   if (match === null) return text
   const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = '', offset, era] = match
   const date = new Date(0)
-  // A Date takes the years 0 to 99 for others unless they are set alone.
+  // `Date.UTC` maps the years 0 to 99 to 1900 to 1999, `setUTCFullYear` does not.
   date.setUTCFullYear(
     era === undefined ? Number(year) : 1 - Number(year),
     Number(month) - 1,
@@ -45,16 +46,16 @@ export function timeOfText(text: string): Date | string {
   return Number.isNaN(moment.getTime()) ? text : moment
 }
 
-/** Hot, see bench/sources: the moment of a text in UTC with a year that Date reads as it is. */
-function usualTime(text: string): Date | undefined {
+/** Parses a time in UTC with a year from 0100 to 9999. A hot path: see bench/sources. */
+function parseUtcTime(text: string): Date | undefined {
   if (text.charAt(4) !== '-' || text < '0100') return undefined
   const end = text.endsWith('+00') ? text.length - '+00'.length : text.length
   const moment = new Date(`${text.slice(0, 10)}T${text.slice(11, end)}Z`)
-  // A day that its month does not have would be one of the next month.
+  // Date maps a day past the end of the month to the next month.
   return moment.getUTCDate() === Number(text.slice(8, 10)) ? moment : undefined
 }
 
-/** The moment of a number of SQLite; its text where no Date can say it. */
+/** Returns a decoder of times of SQLite. A number outside the range of a Date becomes a text. */
 export function timeOfNumber(column: Column): (value: unknown) => Date | string {
   const { mode } = column as Column & { readonly mode?: string }
   const unit = mode === 'timestamp' ? 1000 : 1
@@ -64,12 +65,12 @@ export function timeOfNumber(column: Column): (value: unknown) => Date | string 
   }
 }
 
-/** Long ago, offsets had seconds. */
+/** The milliseconds of an offset. Historical offsets have seconds. */
 function offsetOf(text: string | undefined): number {
   if (text === undefined) return 0
   const [hours = 0, minutes = 0, seconds = 0] = text.slice(1).split(':').map(Number)
   return (text.startsWith('-') ? -1000 : 1000) * ((hours * 60 + minutes) * 60 + seconds)
 }
 
-const timeText =
+const timePattern =
   /^(\d{4,})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?([+-]\d\d(?::\d\d){0,2})?( BC)?$/
