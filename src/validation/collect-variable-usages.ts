@@ -4,7 +4,7 @@ import { namedTypeOf } from '../schema/compiled/type-reference.ts'
 import type { Rule } from './rule.ts'
 import type { Scope } from './scope.ts'
 
-/** Collects the usages of variables. It reports nothing; three rules read the usages. */
+/** Collects the usages of variables, without reports of its own, for the three rules that read them. */
 export const collectVariableUsages: Rule = {
   enter: {
     [Kind.VARIABLE]: ({ scope, usages }, node) => {
@@ -13,13 +13,13 @@ export const collectVariableUsages: Rule = {
         node,
         type: scope.inputType,
         hasDefault: scope.inputValue?.hasDefault === true,
-        oneOf: oneOfAround(scope),
+        oneOf: enclosingOneOf(scope),
       })
     },
   },
 }
 
-function oneOfAround(scope: Scope): InputObjectType | undefined {
+function enclosingOneOf(scope: Scope): InputObjectType | undefined {
   const { outer } = scope
   if (outer.kind !== Kind.OBJECT_FIELD || outer.outer.inputType === undefined) return undefined
   const type = namedTypeOf(outer.outer.inputType)

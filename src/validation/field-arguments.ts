@@ -7,103 +7,100 @@ import {
   kindOf,
   nextOf,
   symbolOf,
-  textOf as writtenTextOf,
+  textOf as sourceTextOf,
 } from '../language/tape.ts'
 
 /** The arguments of a field, in a form that is quick to compare. */
 interface Digest {
-  /** How many arguments there are. */
+  /** The number of argument nodes. */
   readonly count: number
   /**
-   * Numbers of the values by the ids of the arguments' names. Equal values have one number. If an
-   * argument is given twice, its last value counts.
+   * Ids of the values by the symbols of the arguments' names. Equal values share an id. The last
+   * value of a repeated argument counts.
    */
-  readonly values: ReadonlyMap<number, number>
-  /** Whether an argument is given twice with different values. */
+  readonly valueIds: ReadonlyMap<number, number>
+  /** Whether a repeated argument has different values. */
   readonly isContradictory: boolean
-  /** A number that is the same for equal names and values in any order. */
-  readonly number: number
+  /** An id that arguments with equal names and values share, in any order. */
+  readonly id: number
 }
 
-const noArguments: Digest = { count: 0, values: new Map(), isContradictory: false, number: 0 }
+const noArguments: Digest = { count: 0, valueIds: new Map(), isContradictory: false, id: 0 }
 
 /**
- * Numbers the arguments of fields: fields with identical arguments, in any order, have the same
- * number. So the arguments of a field are read once, however often fields are compared.
+ * Assigns ids to the arguments of fields: fields with identical sets of arguments, in any order,
+ * share an id. The arguments of a field are read once, however often fields are compared.
  * GraphQL specification, 5.3.2 "Field Selection Merging".
  */
 export class FieldArguments {
   readonly #document: Document
-  #byField: Map<Node, Digest> | undefined
-  /**
-   * Numbers by text: by the text of a value, or of all arguments of a field. Only equal ones have
-   * the same text.
-   */
-  #byText: Map<string, number> | undefined
+  #digestByField: Map<Node, Digest> | undefined
+  /** Ids by the text of a value, or of all arguments of a field. Equal values have equal texts. */
+  #idByText: Map<string, number> | undefined
 
   constructor(document: Document) {
     this.#document = document
   }
 
   /**
-   * Whether two fields have the same arguments. If `other` is given an argument twice, its last
-   * value counts.
+   * Whether two fields have the same arguments. The last value of an argument that `fieldB` repeats
+   * counts.
    */
-  areSame(one: Node, other: Node): boolean {
-    const left = this.#digestOf(one)
-    const right = this.#digestOf(other)
-    if (left.count !== right.count || left.isContradictory) return false
-    if (left.values.size >= right.values.size) return left.number === right.number
-    // As many arguments with fewer names: one is given twice, which another rule reports.
-    for (const [name, value] of left.values) if (right.values.get(name) !== value) return false
+  areSame(fieldA: Node, fieldB: Node): boolean {
+    const digestA = this.#digestOf(fieldA)
+    const digestB = this.#digestOf(fieldB)
+    if (digestA.count !== digestB.count || digestA.isContradictory) return false
+    if (digestA.valueIds.size >= digestB.valueIds.size) return digestA.id === digestB.id
+    // As many arguments with fewer names: fieldA repeats an argument, which another rule reports.
+    for (const [name, id] of digestA.valueIds) if (digestB.valueIds.get(name) !== id) return false
     return true
   }
 
   /**
-   * Whether two fields have the same arguments, whichever of them comes first; false where one of
-   * them is given an argument twice with different values.
+   * Whether two fields have the same arguments, independent of the order of the two fields; false
+   * where a field repeats an argument with different values.
    */
-  areIdentical(one: Node, other: Node): boolean {
-    const left = this.#digestOf(one)
-    const right = this.#digestOf(other)
-    if (left.isContradictory || right.isContradictory) return false
-    return left.count === right.count && left.number === right.number
+  areIdentical(fieldA: Node, fieldB: Node): boolean {
+    const digestA = this.#digestOf(fieldA)
+    const digestB = this.#digestOf(fieldB)
+    if (digestA.isContradictory || digestB.isContradictory) return false
+    return digestA.count === digestB.count && digestA.id === digestB.id
   }
 
   #digestOf(field: Node): Digest {
     if (!hasArguments(this.#document, field)) return noArguments
-    this.#byField ??= new Map()
-    let digest = this.#byField.get(field)
-    if (digest === undefined) this.#byField.set(field, (digest = this.#read(field)))
+    this.#digestByField ??= new Map()
+    let digest = this.#digestByField.get(field)
+    if (digest === undefined) this.#digestByField.set(field, (digest = this.#digest(field)))
     return digest
   }
 
-  #read(field: Node): Digest {
-    const values = new Map<number, number>()
+  #digest(field: Node): Digest {
+    const valueIds = new Map<number, number>()
     let isContradictory = false
-    const texts = textsOf(this.#document, field)
-    for (const [name, text] of texts) {
-      const value = this.#numberOf(text)
-      isContradictory ||= (values.get(name) ?? value) !== value
-      values.set(name, value)
+    const argumentTexts = argumentTextsOf(this.#document, field)
+    for (const [name, text] of argumentTexts) {
+      const id = this.#idOf(text)
+      isContradictory ||= (valueIds.get(name) ?? id) !== id
+      valueIds.set(name, id)
     }
     return {
-      count: texts.length,
-      values,
+      count: argumentTexts.length,
+      valueIds,
       isContradictory,
-      number: this.#numberOf(sortedText([...values])),
+      id: this.#idOf(sortedText([...valueIds])),
     }
   }
 
-  #numberOf(text: string): number {
-    this.#byText ??= new Map()
-    let number = this.#byText.get(text)
-    if (number === undefined) this.#byText.set(text, (number = this.#byText.size + 1))
-    return number
+  #idOf(text: string): number {
+    this.#idByText ??= new Map()
+    let id = this.#idByText.get(text)
+    if (id === undefined) this.#idByText.set(text, (id = this.#idByText.size + 1))
+    return id
   }
 }
 
-/** Whether a field has arguments. They precede its other children, except for an alias. */
+/** Whether a field has arguments. Arguments precede all other children except for an alias. */
 export function hasArguments(document: Document, field: Node): boolean {
   const first = hasFlag(document, field, Flag.HAS_ALIAS) ? field + 2 : field + 1
   return first < nextOf(document, field) && kindOf(document, first) === Kind.ARGUMENT
@@ -111,9 +108,12 @@ export function hasArguments(document: Document, field: Node): boolean {
 
 /**
  * The name of each argument, and a text that only equal values have. Children follow their parents
- * on the tape, so it is read backwards, without recursion.
+ * on the tape, so the loop reads the tape backwards, without recursion.
  */
-function textsOf(document: Document, field: Node): (readonly [name: number, text: string])[] {
+function argumentTextsOf(
+  document: Document,
+  field: Node,
+): (readonly [name: number, text: string])[] {
   const nodes = childrenOfKind(document, field, Kind.ARGUMENT)
   const first = nodes[0]!
   const end = nextOf(document, nodes.at(-1)!)
@@ -124,10 +124,10 @@ function textsOf(document: Document, field: Node): (readonly [name: number, text
   return nodes.map(node => [symbolOf(document, node), texts[node + 1 - first]!])
 }
 
-/** The text of entries, sorted by name. It begins with a comma, which no text of a value does. */
+/** The text of entries, sorted by name. Begins with a comma, unlike the text of a value. */
 function sortedText(entries: readonly (readonly [name: number, value: string | number])[]): string {
   let text = ','
-  for (const [name, value] of entries.toSorted(([one], [other]) => one - other))
+  for (const [name, value] of entries.toSorted(([nameA], [nameB]) => nameA - nameB))
     text += `${name}:${value},`
   return text
 }
@@ -156,6 +156,6 @@ function textOfValue(document: Document, node: Node, textOf: (child: Node) => st
     case Kind.OBJECT_FIELD:
       return ''
     default:
-      return writtenTextOf(document, node)
+      return sourceTextOf(document, node)
   }
 }

@@ -2,9 +2,9 @@ import type { Document, Node } from '../language/document.ts'
 import type { CompositeType, Field } from '../schema/compiled/compiled-schema.ts'
 import { responseSymbolOf } from '../selections/collect-fields.ts'
 import { FieldArguments } from './field-arguments.ts'
-import { haveSameShape } from './same-shape.ts'
+import { sameResponseShape } from './same-response-shape.ts'
 
-/** A field of a group with more fields than this is found by a map. */
+/** The most fields of a group that are searched one by one; a larger group has a map. */
 const MAX_SEARCHED = 8
 
 /** The most steps of `#checkWithFragments` for each node of the document. */
@@ -15,17 +15,17 @@ class GroupedField {
   readonly node: Node
   readonly responseName: number
   readonly definition: Field | undefined
-  /** The composite type that it is selected from; undefined where the schema has none. */
+  /** The composite type of the selection set; undefined where the schema has none. */
   readonly parentType: CompositeType | undefined
-  /** The group of its own selections; null for a field without any. */
+  /** The group of the field's own selections; null for a field without any. */
   selections: FieldGroup | null
   /**
-   * By object type, this field included: fields with its response name that never apply together,
-   * because they are leaves on different object types. They have the same shape.
+   * The leaf fields with this response name on different object types, by object type, this field
+   * included. Such fields never apply together, and have the same shape.
    */
   alternatives: Map<CompositeType | undefined, GroupedField> | null = null
-  /** Whether it represents fields of several parent types. */
-  isOfManyTypes = false
+  /** Whether the field represents fields of several parent types. */
+  hasSeveralParentTypes = false
   next: GroupedField | null = null
 
   constructor(
@@ -44,39 +44,36 @@ class GroupedField {
 }
 
 /**
- * The fields of selection sets that are merged. A group that is merged into another one is replaced
- * by it: `into` is that other group.
+ * The fields of selection sets that are merged. `mergedInto` is the group that replaces this one
+ * after a merge.
  */
 export class FieldGroup {
-  into: FieldGroup | null = null
+  mergedInto: FieldGroup | null = null
   first: GroupedField | null = null
   last: GroupedField | null = null
   size = 0
   byName: Map<number, GroupedField> | null = null
   /** The groups of the fragments that are spread in these selection sets. */
   fragments: FieldGroup[] | null = null
-  /**
-   * Whether it is the group of a fragment that is spread. Such a group is checked where it is
-   * spread.
-   */
+  /** Whether a spread names the fragment of this group. The group is checked with each spread. */
   isSpread = false
 }
 
 /**
- * Finds out, without comparing all pairs of fields, whether fields of a document may conflict. A
- * group holds one field for each response name of a selection set. A second field with that
- * response name must be like the first; then their selections are merged into one group, the
- * smaller into the larger. Fragments are checked when all groups are known. Hot:
- * `bench/benches/validate.ts`.
+ * Decides FieldsInSetCanMerge() without a comparison of all pairs of fields, except for documents
+ * in which fields may conflict. A group holds one field for each response name of a selection set.
+ * A second field with that response name must be mergeable with the first; then their selections
+ * are merged into one group, the smaller into the larger. Fragments are checked when all groups are
+ * complete. Hot: `bench/benches/validate.ts`.
  */
 export class FieldGroups {
-  /** Whether two fields with one response name were not alike. From then on, nothing is grouped. */
+  /** Whether two fields with one response name may conflict. Ends the grouping of fields. */
   mayConflict = false
   readonly arguments: FieldArguments
   readonly #document: Document
   readonly #byFragment: FieldGroup[] = []
   /** The groups in which fragments are spread. */
-  readonly #spreading: FieldGroup[] = []
+  readonly #groupsWithSpreads: FieldGroup[] = []
 
   constructor(document: Document) {
     this.#document = document
@@ -99,76 +96,81 @@ export class FieldGroups {
     if (this.mayConflict) return
     const responseName = responseSymbolOf(this.#document, node)
     const field = new GroupedField(node, responseName, definition, parentType, selections)
-    const known = addTo(merged(group), field)
-    if (known === null) return
-    if (known.alternatives !== null || !this.#areAlike(known, field)) {
-      this.#addAlternative(known, field)
+    const representative = addTo(rootOf(group), field)
+    if (representative === null) return
+    if (representative.alternatives !== null || !this.#canMerge(representative, field)) {
+      this.#addAlternative(representative, field)
       return
     }
-    if (known.parentType !== parentType) known.isOfManyTypes = true
-    if (known.selections === null) known.selections = selections
+    if (representative.parentType !== parentType) representative.hasSeveralParentTypes = true
+    if (representative.selections === null) representative.selections = selections
     // The group of the new field's selections is still empty.
-    else if (selections !== null) selections.into = merged(known.selections)
+    else if (selections !== null) selections.mergedInto = rootOf(representative.selections)
   }
 
-  /** Adds a field to the alternatives of another one, unless it is like one of them. */
-  #addAlternative(known: GroupedField, field: GroupedField): void {
-    known.alternatives ??= new Map([[known.parentType, known]])
-    const other = known.alternatives.get(field.parentType)
-    if (other !== undefined) this.mayConflict = !this.#areAlike(other, field)
-    else if (areExclusiveLeaves(known, field)) known.alternatives.set(field.parentType, field)
+  /** Adds a field to the alternatives of a representative, unless one of them represents it. */
+  #addAlternative(representative: GroupedField, field: GroupedField): void {
+    representative.alternatives ??= new Map([[representative.parentType, representative]])
+    const alternative = representative.alternatives.get(field.parentType)
+    if (alternative !== undefined) this.mayConflict = !this.#canMerge(alternative, field)
+    else if (areExclusiveLeaves(representative, field))
+      representative.alternatives.set(field.parentType, field)
     else this.mayConflict = true
   }
 
-  /** Notes that a fragment is spread in a group. */
+  /** Adds the spread of a fragment to a group. */
   spread(group: FieldGroup, fragment: FieldGroup): void {
     fragment.isSpread = true
-    const spreading = merged(group)
-    if (spreading.fragments === null) {
-      spreading.fragments = []
-      this.#spreading.push(spreading)
+    const root = rootOf(group)
+    if (root.fragments === null) {
+      root.fragments = []
+      this.#groupsWithSpreads.push(root)
     }
-    spreading.fragments.push(fragment)
+    root.fragments.push(fragment)
   }
 
   /**
-   * Checks each group together with the fragments in it. If that takes too many steps, because the
+   * Checks each group together with its fragments. If the check takes too many steps, because the
    * same fragments are spread again and again, or if fragments may form cycles, each fragment is
    * merged with all groups that spread it. This takes O(n log n), but may merge selections that
    * never apply together, and then sets `mayConflict` without a conflict.
    */
   expandFragments(mayHaveCycles: boolean): void {
     if (this.mayConflict || (!mayHaveCycles && this.#checkWithFragments())) return
-    for (const group of this.#spreading) {
+    for (const group of this.#groupsWithSpreads) {
       for (const fragment of group.fragments!) this.#merge(group, fragment)
     }
   }
 
   /**
-   * Checks each group together with the fragments in it. Returns false if that takes too many
-   * steps; their number is linear in the size of the document.
+   * Checks each group together with its fragments. Returns false if the check exceeds its steps,
+   * which are linear in the size of the document.
    */
   #checkWithFragments(): boolean {
-    if (this.#spreading.length === 0) return true
+    if (this.#groupsWithSpreads.length === 0) return true
     let steps = this.#document.nodeCount * STEPS_PER_NODE
-    const pending = this.#spreading
-      .filter(group => group.into === null && !group.isSpread)
+    const pending = this.#groupsWithSpreads
+      .filter(group => group.mergedInto === null && !group.isSpread)
       .map(group => new Set([group]))
-    for (let context = pending.pop(); context !== undefined; context = pending.pop()) {
-      const known = new Map<number, GroupedField>()
+    for (
+      let mergedGroups = pending.pop();
+      mergedGroups !== undefined;
+      mergedGroups = pending.pop()
+    ) {
+      const fieldByName = new Map<number, GroupedField>()
       let selectionsByName: Map<number, Set<FieldGroup>> | undefined
       // The loop also visits the groups that are added during it.
-      for (const group of context) {
+      for (const group of mergedGroups) {
         if (--steps < 0) return false
         for (let field = group.first; field !== null; field = field.next) {
           if (--steps < 0) return false
-          const other = known.get(field.responseName)
-          if (other === undefined) known.set(field.responseName, field)
-          else if (this.#areAlike(other, field) && !haveAlternatives(other, field))
-            noteMergedSelections(
+          const representative = fieldByName.get(field.responseName)
+          if (representative === undefined) fieldByName.set(field.responseName, field)
+          else if (this.#canMerge(representative, field) && !hasAlternatives(representative, field))
+            mergeSelections(
               (selectionsByName ??= new Map<number, Set<FieldGroup>>()),
-              known,
-              other,
+              fieldByName,
+              representative,
               field,
             )
           else {
@@ -176,9 +178,9 @@ export class FieldGroups {
             return true
           }
         }
-        for (const fragment of group.fragments ?? none) {
+        for (const fragment of group.fragments ?? noFragments) {
           if (--steps < 0) return false
-          context.add(merged(fragment))
+          mergedGroups.add(rootOf(fragment))
         }
       }
       if (selectionsByName !== undefined)
@@ -187,107 +189,113 @@ export class FieldGroups {
     return true
   }
 
-  /** Merges two groups, then the selections of the fields that meet. */
-  #merge(one: FieldGroup, other: FieldGroup): void {
+  /** Merges two groups, then the selections of the fields that share a response name. */
+  #merge(groupA: FieldGroup, groupB: FieldGroup): void {
     const pairs: GroupedField[] = []
-    mergeGroups(one, other, pairs)
+    mergeGroups(groupA, groupB, pairs)
     while (pairs.length > 0 && !this.mayConflict) {
       const left = pairs.pop()!
-      // This field is the one in the group.
+      // `mergeGroups` pushes the field of the group before the field to merge.
       const right = pairs.pop()!
-      if (!this.#areAlike(left, right) || haveAlternatives(left, right)) this.mayConflict = true
+      if (!this.#canMerge(left, right) || hasAlternatives(left, right)) this.mayConflict = true
       else if (right.selections === null) right.selections = left.selections
       else if (left.selections !== null) mergeGroups(left.selections, right.selections, pairs)
     }
   }
 
-  /** Whether two fields can be merged, whatever their parent types. */
-  #areAlike(one: GroupedField, other: GroupedField): boolean {
-    const left = one.definition
-    const right = other.definition
-    if (left === undefined || right === undefined) return false
-    if (left !== right && left.symbol !== right.symbol) return false
-    if (left !== right && !haveSameShape(left.type, right.type)) return false
-    // Fields are not met in the order in which they are compared.
-    return this.arguments.areIdentical(one.node, other.node)
+  /** Whether two fields can be merged, regardless of their parent types. */
+  #canMerge(fieldA: GroupedField, fieldB: GroupedField): boolean {
+    const definitionA = fieldA.definition
+    const definitionB = fieldB.definition
+    if (definitionA === undefined || definitionB === undefined) return false
+    if (definitionA !== definitionB && definitionA.symbol !== definitionB.symbol) return false
+    if (definitionA !== definitionB && !sameResponseShape(definitionA.type, definitionB.type))
+      return false
+    // The order in which fields are added is not the order of the document.
+    return this.arguments.areIdentical(fieldA.node, fieldB.node)
   }
 }
 
 /** Whether two fields are leaves of the same shape that never apply together. */
-function areExclusiveLeaves(one: GroupedField, other: GroupedField): boolean {
-  if (one.selections !== null || other.selections !== null) return false
-  if (one.parentType?.kind !== 'OBJECT' || other.parentType?.kind !== 'OBJECT') return false
-  if (one.parentType === other.parentType || one.isOfManyTypes || other.isOfManyTypes) return false
-  if (one.definition === undefined || other.definition === undefined) return false
-  return haveSameShape(one.definition.type, other.definition.type)
+function areExclusiveLeaves(fieldA: GroupedField, fieldB: GroupedField): boolean {
+  if (fieldA.selections !== null || fieldB.selections !== null) return false
+  if (fieldA.parentType?.kind !== 'OBJECT' || fieldB.parentType?.kind !== 'OBJECT') return false
+  if (
+    fieldA.parentType === fieldB.parentType ||
+    fieldA.hasSeveralParentTypes ||
+    fieldB.hasSeveralParentTypes
+  )
+    return false
+  if (fieldA.definition === undefined || fieldB.definition === undefined) return false
+  return sameResponseShape(fieldA.definition.type, fieldB.definition.type)
 }
 
-const none: readonly FieldGroup[] = []
+const noFragments: readonly FieldGroup[] = []
 
 /**
- * Moves the fields of the smaller group to the larger. A field whose response name the larger group
- * has is added to `pairs`, after the field there.
+ * Moves the fields of the smaller group to the larger. If both have a response name, adds the field
+ * of the larger group and that of the smaller to `pairs`.
  */
-function mergeGroups(one: FieldGroup, other: FieldGroup, pairs: GroupedField[]): void {
-  const left = merged(one)
-  const right = merged(other)
+function mergeGroups(groupA: FieldGroup, groupB: FieldGroup, pairs: GroupedField[]): void {
+  const left = rootOf(groupA)
+  const right = rootOf(groupB)
   if (left === right) return
   const [large, small] = left.size < right.size ? [right, left] : [left, right]
-  small.into = large
+  small.mergedInto = large
   for (let field = small.first, next; field !== null; field = next) {
     next = field.next
-    const known = addTo(large, field)
-    if (known !== null) pairs.push(known, field)
+    const representative = addTo(large, field)
+    if (representative !== null) pairs.push(representative, field)
   }
 }
 
-/** Whether one of two fields has alternatives, which a comparison of the two does not check. */
-function haveAlternatives(one: GroupedField, other: GroupedField): boolean {
-  return one.alternatives !== null || other.alternatives !== null
+/** Whether either field has alternatives, which `#canMerge` does not check. */
+function hasAlternatives(fieldA: GroupedField, fieldB: GroupedField): boolean {
+  return fieldA.alternatives !== null || fieldB.alternatives !== null
 }
 
 /**
- * Notes that the selections of two fields with one response name are merged. `one` is the field in
- * `known`; if it has no selections, `other` takes its place there.
+ * Adds the selections of two fields with one response name to the groups that are merged under that
+ * name. Replaces a representative without selections by the field.
  */
-function noteMergedSelections(
+function mergeSelections(
   selectionsByName: Map<number, Set<FieldGroup>>,
-  known: Map<number, GroupedField>,
-  one: GroupedField,
-  other: GroupedField,
+  fieldByName: Map<number, GroupedField>,
+  representative: GroupedField,
+  field: GroupedField,
 ): void {
-  if (other.selections === null) return
-  if (one.selections === null) {
-    known.set(one.responseName, other)
+  if (field.selections === null) return
+  if (representative.selections === null) {
+    fieldByName.set(representative.responseName, field)
     return
   }
-  const groups = selectionsByName.get(one.responseName)
-  if (groups !== undefined) groups.add(merged(other.selections))
+  const groups = selectionsByName.get(representative.responseName)
+  if (groups !== undefined) groups.add(rootOf(field.selections))
   else
     selectionsByName.set(
-      one.responseName,
-      new Set([merged(one.selections), merged(other.selections)]),
+      representative.responseName,
+      new Set([rootOf(representative.selections), rootOf(field.selections)]),
     )
 }
 
-/** The group into which a group was merged, or the group itself. */
-function merged(group: FieldGroup): FieldGroup {
-  let current = group
-  while (current.into !== null) {
+/** Returns the group into which a group was merged, or the group itself. */
+function rootOf(group: FieldGroup): FieldGroup {
+  let root = group
+  while (root.mergedInto !== null) {
     // Path halving: later calls need half the steps.
-    if (current.into.into !== null) current.into = current.into.into
-    current = current.into
+    if (root.mergedInto.mergedInto !== null) root.mergedInto = root.mergedInto.mergedInto
+    root = root.mergedInto
   }
-  return current
+  return root
 }
 
 /**
- * Adds a field to a group and returns null. If the group has a field with that response name,
- * returns that field instead.
+ * Adds a field to a group and returns null; if the group has a field with that response name,
+ * returns the latter instead.
  */
 function addTo(group: FieldGroup, field: GroupedField): GroupedField | null {
-  const known = find(group, field.responseName)
-  if (known !== null) return known
+  const representative = fieldWithName(group, field.responseName)
+  if (representative !== null) return representative
   field.next = null
   if (group.last === null) group.first = field
   else group.last.next = field
@@ -297,7 +305,7 @@ function addTo(group: FieldGroup, field: GroupedField): GroupedField | null {
   return null
 }
 
-function find(group: FieldGroup, responseName: number): GroupedField | null {
+function fieldWithName(group: FieldGroup, responseName: number): GroupedField | null {
   if (group.size > MAX_SEARCHED)
     return (group.byName ??= fieldsByName(group)).get(responseName) ?? null
   for (let field = group.first; field !== null; field = field.next) {

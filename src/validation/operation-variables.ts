@@ -13,7 +13,7 @@ export interface OperationVariable {
 }
 
 /**
- * The variables of an operation by id. If two have one name, the last counts.
+ * Returns the variables of an operation by id; for a repeated name, the last.
  * GraphQL specification, 2.11 "Variables".
  */
 export function operationVariablesOf(
@@ -22,7 +22,7 @@ export function operationVariablesOf(
   operation: Node,
 ): ReadonlyMap<number, OperationVariable> {
   const definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)
-  if (definitions.length === 0) return none
+  if (definitions.length === 0) return noVariables
   const variables = new Map<number, OperationVariable>()
   for (const node of definitions) {
     const { typeNode, defaultNode } = variableDefinitionOf(document, node)
@@ -34,4 +34,4 @@ export function operationVariablesOf(
   return variables
 }
 
-const none: ReadonlyMap<number, OperationVariable> = new Map()
+const noVariables: ReadonlyMap<number, OperationVariable> = new Map()

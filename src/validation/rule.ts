@@ -7,10 +7,10 @@ import type { ValidationContext } from './validation-context.ts'
 export type Check = (context: ValidationContext, node: Node) => void
 
 /**
- * A rule of validation: its checks for the nodes of each kind, before (`enter`) and after (`leave`)
- * the children of the node. One rule is one heading of the GraphQL specification's chapter 5 and
- * one file in `rules/`. A rule keeps no state between documents; its state for one document is
- * `context.memoryOf(rule, ...)`.
+ * A rule of validation: checks for the nodes of each kind, before (`enter`) and after (`leave`) the
+ * children of the node. Each file in `rules/` is the rule of one heading of the GraphQL
+ * specification's chapter 5. A rule keeps no state between documents; `context.memoryOf(rule, ...)`
+ * holds its state for one document.
  */
 export interface Rule {
   readonly enter?: { readonly [kind in Kind]?: Check }
@@ -23,7 +23,7 @@ export interface Checks {
   readonly leave: readonly (readonly Check[])[]
 }
 
-/** The rules that a host may add. */
+/** The expectation of the rules that a host adds. */
 export const rulesExpectation: Expectation = {
   words: 'an array of rules, each with checks by kind under "enter" and "leave"',
   fits: rules => Array.isArray(rules) && rules.every(isRule),

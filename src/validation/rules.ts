@@ -31,8 +31,8 @@ import { variableUniqueness } from './rules/variable-uniqueness.ts'
 import { variablesAreInputTypes } from './rules/variables-are-input-types.ts'
 
 /**
- * All rules for executable documents, in the order of the specification's chapter 5. Faults at one
- * node are reported in this order.
+ * All rules for executable documents, in the order of the specification's chapter 5. Errors at one
+ * node have this order.
  */
 export const rules: readonly Rule[] = [
   executableDefinitions,

@@ -23,20 +23,20 @@ import { variableDefinitionOf } from '../values/variables.ts'
 import { namedTypeOfNode, typeOfNode } from '../schema/compiled/type-of-node.ts'
 
 /**
- * What the schema defines for one place of a document. Properties are undefined where the document
- * does not fit the schema.
+ * The definitions of the schema that apply at one node of a document. Properties are undefined
+ * where the document does not fit the schema.
  */
 export class Scope {
   /** The scope of the parent node; for the document, this scope itself. */
   readonly outer: Scope
-  /** The node that stands here, and its kind. */
+  /** The node of the scope, and its kind. */
   node: Node = 0
   kind: Kind = Kind.DOCUMENT
-  /** The operation or fragment definition around the place, itself included. */
+  /** The operation or fragment definition around the node, or the node itself. */
   definition: Node = 0
   /**
-   * The group of the selection set around the place. For a field, once the rule on field selection
-   * merging has visited it: the group of its own selection set.
+   * The group of the selection set around the node. For a field, after the visit of the rule on
+   * field selection merging: the group of the field's own selection set.
    */
   selections: FieldGroup | null = null
   /** The type whose fields the innermost selection set selects. */
@@ -45,16 +45,16 @@ export class Scope {
   outputType: NamedType | undefined
   field: Field | undefined
   directive: Directive | undefined
-  /** The argument or input field whose value is here. */
+  /** The argument or input field whose value contains the node. */
   inputValue: InputValue | undefined
-  /** The type that a value has to have here. */
+  /** The type that a value must have here. */
   inputType: Type | undefined
 
   constructor(outer?: Scope) {
     this.outer = outer ?? this
   }
 
-  /** Copies the properties of the outer scope, and sets those that a node changes. */
+  /** Copies the properties of the outer scope, and sets the properties that a node changes. */
   enter(schema: CompiledSchema, document: Document, node: Node, kind: Kind): void {
     const { outer } = this
     this.node = node
@@ -130,7 +130,7 @@ export class Scope {
   }
 }
 
-/** The root operation type of an operation; null where the schema does not support it. */
+/** Returns the root operation type of an operation; null where the schema has none. */
 export function rootTypeOf(
   schema: CompiledSchema,
   document: Document,

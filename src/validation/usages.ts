@@ -3,16 +3,14 @@ import type { InputObjectType, Type } from '../schema/compiled/compiled-schema.t
 import { reachableFragments, type FragmentSpreads } from '../selections/fragment-spreads.ts'
 import type { FragmentDefinitions } from '../selections/fragments.ts'
 
-/** A place of a document where a variable is used. */
+/** A position in a document where a variable is used. */
 export interface VariableUsage {
   readonly node: Node
-  /**
-   * The type that a value has to have there; undefined where the schema does not know the place.
-   */
+  /** The location type; undefined where the schema does not define the position. */
   readonly type: Type | undefined
-  /** Whether the place has a default: that of an argument or an input field. */
+  /** Whether the position, an argument or an input field, has a default value. */
   readonly hasDefault: boolean
-  /** The OneOf input object whose field has the variable as its value. */
+  /** The OneOf input object type whose field has the variable as its value. */
   readonly oneOf: InputObjectType | undefined
 }
 
@@ -21,8 +19,8 @@ export class Usages {
   readonly #document: Document
   readonly #fragments: FragmentDefinitions
   readonly #spreads: () => FragmentSpreads
-  #byDefinition: Map<Node, VariableUsage[]> | undefined
-  #reachable: Map<Node, readonly Node[]> | undefined
+  #usagesByDefinition: Map<Node, VariableUsage[]> | undefined
+  #fragmentsByOperation: Map<Node, readonly Node[]> | undefined
 
   constructor(document: Document, fragments: FragmentDefinitions, spreads: () => FragmentSpreads) {
     this.#document = document
@@ -32,30 +30,31 @@ export class Usages {
 
   /** Adds a usage in a definition. */
   add(definition: Node, usage: VariableUsage): void {
-    this.#byDefinition ??= new Map()
-    const usages = this.#byDefinition.get(definition)
-    if (usages === undefined) this.#byDefinition.set(definition, [usage])
+    this.#usagesByDefinition ??= new Map()
+    const usages = this.#usagesByDefinition.get(definition)
+    if (usages === undefined) this.#usagesByDefinition.set(definition, [usage])
     else usages.push(usage)
   }
 
-  /** Calls `visit` for every usage in an operation and in the fragments that it reaches. */
+  /** Calls `visit` for every usage in an operation and in the fragments reachable from there. */
   forEach(operation: Node, visit: (usage: VariableUsage) => void): void {
-    const byDefinition = this.#byDefinition
-    if (byDefinition === undefined) return
-    byDefinition.get(operation)?.forEach(visit)
-    for (const fragment of this.#fragmentsOf(operation)) byDefinition.get(fragment)?.forEach(visit)
+    const usagesByDefinition = this.#usagesByDefinition
+    if (usagesByDefinition === undefined) return
+    usagesByDefinition.get(operation)?.forEach(visit)
+    for (const fragment of this.#fragmentsOf(operation))
+      usagesByDefinition.get(fragment)?.forEach(visit)
   }
 
   #fragmentsOf(operation: Node): readonly Node[] {
-    if (this.#fragments.length === 0) return none
-    this.#reachable ??= new Map()
-    let reachable = this.#reachable.get(operation)
-    if (reachable === undefined) {
-      reachable = reachableFragments(this.#document, this.#fragments, this.#spreads(), [operation])
-      this.#reachable.set(operation, reachable)
+    if (this.#fragments.length === 0) return noFragments
+    this.#fragmentsByOperation ??= new Map()
+    let fragments = this.#fragmentsByOperation.get(operation)
+    if (fragments === undefined) {
+      fragments = reachableFragments(this.#document, this.#fragments, this.#spreads(), [operation])
+      this.#fragmentsByOperation.set(operation, fragments)
     }
-    return reachable
+    return fragments
   }
 }
 
-const none: readonly Node[] = []
+const noFragments: readonly Node[] = []

@@ -9,19 +9,19 @@ import { rules } from './rules.ts'
 import { Scope } from './scope.ts'
 import { ValidationContext, type ValidationOptions } from './validation-context.ts'
 
-/** Sorts the checks of rules by the kinds of nodes that they check. */
+/** Returns the checks of rules by the kind of node. */
 export function checksOf(ruleList: readonly Rule[]): Checks {
-  const all = [collectVariableUsages, ...ruleList]
-  const byKind = (when: 'enter' | 'leave'): readonly (readonly Check[])[] =>
-    kindNames.map((_, kind) => all.flatMap(rule => rule[when]?.[kind as Kind] ?? []))
+  const rulesWithUsages = [collectVariableUsages, ...ruleList]
+  const byKind = (phase: 'enter' | 'leave'): readonly (readonly Check[])[] =>
+    kindNames.map((_, kind) => rulesWithUsages.flatMap(rule => rule[phase]?.[kind as Kind] ?? []))
   return { enter: byKind('enter'), leave: byKind('leave') }
 }
 
 const specifiedChecks = checksOf(rules)
 
 /**
- * Checks a document against a schema: one walk along the tape, in which every rule sees every node
- * of its kinds. Returns the faults, in the order in which the walk found them.
+ * Checks a document against a schema in one walk along the tape, in which every rule visits every
+ * node of its kinds. Returns the errors in the order of the walk.
  * GraphQL specification, 5 "Validation".
  */
 export function validateDocument(
@@ -37,8 +37,8 @@ export function validateDocument(
 
 /**
  * The tape is in document order, so the walk is a loop. `scopes` and `ends` are the stack of the
- * nodes around the current one. Definitions of the type system are not visited; a rule finds them
- * among the children of the document. Hot: `bench/benches/validate.ts`.
+ * nodes around the visited node. The walk passes over definitions of the type system; a rule reads
+ * them from the children of the document. Hot: `bench/benches/validate.ts`.
  */
 function walk(context: ValidationContext, { enter, leave }: Checks): void {
   const { schema, document } = context

@@ -26,7 +26,7 @@ export interface ValidationOptions {
   readonly hasSuggestions: boolean
   /**
    * The most comparisons of fields with one response name, in documents where grouping does not
-   * show that they can be merged. `false` for no limit. Default: that of `defaultLimits`.
+   * prove that the fields can be merged. `false` for no limit. Default: that of `defaultLimits`.
    */
   readonly maxFieldComparisons?: number | false | undefined
   /** Counts the work of validation, for the limits that requests of one batch share. */
@@ -39,24 +39,24 @@ interface ValidationWork {
 }
 
 /**
- * What all rules share, those of the host included: the schema, the document, the scope of the
- * current node, and the errors.
+ * The state that all rules share, including rules of the host: the schema, the document, the scope
+ * of the current node, and the errors.
  */
 export class ValidationContext {
   readonly schema: CompiledSchema
   readonly document: Document
   readonly operations: readonly Node[]
   readonly fragments: FragmentDefinitions
-  /** Where variables are used; complete when the walk leaves the document. */
+  /** The usages of variables; complete when the walk leaves the document. */
   readonly usages: Usages
   readonly errors: GraphQLError[] = []
-  /** The grouped fields of the nodes that the walk has visited. */
+  /** The fields that the walk has visited, grouped by response name. */
   readonly fieldGroups: FieldGroups
   readonly maxFieldComparisons: number | false
   readonly work: ValidationWork
   /** The scope of the current node. */
   scope: Scope = new Scope()
-  /** Whether validation ends here: there are too many errors, or the document exceeds a limit. */
+  /** Whether validation ends because of too many errors or an exceeded limit. */
   isFull = false
   readonly #maxErrors: number
   readonly #suggestions: Suggestions
@@ -78,7 +78,7 @@ export class ValidationContext {
     this.#maxErrors = options.maxErrors === false ? Infinity : options.maxErrors
   }
 
-  /** Whether messages suggest names of the schema. False when very many names were compared. */
+  /** Whether messages suggest names of the schema; false after very many comparisons of names. */
   get hasSuggestions(): boolean {
     return this.#suggestions.areOpen
   }
@@ -104,7 +104,7 @@ export class ValidationContext {
     return nameOf(this.document, node)
   }
 
-  /** The name of a node for a message, cut because a client may send any length. */
+  /** The name of a node for a message, cut because clients may send names of any length. */
   shownNameOf(node: Node): string {
     return clip(this.nameOf(node))
   }
@@ -118,8 +118,8 @@ export class ValidationContext {
    * The first directive with a name, without `@`, on a definition, a selection or a variable
    * definition.
    */
-  directiveOf(place: Node, name: string): Node | undefined {
-    return this.#childOf(place, Kind.DIRECTIVE, name)
+  directiveOf(node: Node, name: string): Node | undefined {
+    return this.#childOf(node, Kind.DIRECTIVE, name)
   }
 
   /**
@@ -132,7 +132,7 @@ export class ValidationContext {
     return literalOf(this.document, value, []).value
   }
 
-  /** The state of a rule for this document, which `create` makes on first use. */
+  /** The state of a rule for this document. Calls `create` on first use. */
   memoryOf<Memory>(rule: object, create: () => Memory): Memory {
     this.#memories ??= new Map()
     let memory = this.#memories.get(rule) as Memory | undefined
@@ -145,7 +145,7 @@ export class ValidationContext {
     return this.#memories?.has(rule) === true
   }
 
-  /** Reports a fault at one or more nodes. The first one is the first location of the error. */
+  /** Reports a fault at one or more nodes. The first node is the first location of the error. */
   report(message: string, nodes: Node | readonly Node[]): void {
     this.#report(message, nodes)
   }
@@ -164,10 +164,10 @@ export class ValidationContext {
 
   /**
    * The question at the end of a message about an unknown name; empty if no name is similar or
-   * suggestions are off.
+   * `hasSuggestions` is false.
    */
-  didYouMean(found: string, known: Iterable<string>, prefix?: string): string {
-    return this.#suggestions.didYouMean(found, known, prefix)
+  didYouMean(name: string, names: Iterable<string>, prefix?: string): string {
+    return this.#suggestions.didYouMean(name, names, prefix)
   }
 
   #childOf(node: Node, kind: Kind, name: string): Node | undefined {

@@ -19,10 +19,15 @@ export function definitionLimits({
   }
 }
 
-function check(context: ValidationContext, what: string, kind: Kind, limit: number | false): void {
+function check(
+  context: ValidationContext,
+  plural: string,
+  kind: Kind,
+  limit: number | false,
+): void {
   if (limit === false) return
   const definitions = childrenOfKind(context.document, 0, kind)
   if (definitions.length <= limit) return
-  const message = `The document has ${definitions.length} ${what}; at most ${limit} are allowed.`
+  const message = `The document has ${definitions.length} ${plural}; at most ${limit} are allowed.`
   context.reportExcess(message, 'COMPLEXITY_LIMIT', [])
 }

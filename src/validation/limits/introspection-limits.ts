@@ -8,7 +8,7 @@ import { typeConditionOf } from '../../selections/fragments.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
-/** The fields of introspection that lead from a type to many others. */
+/** The fields of introspection that lead from one type to many. */
 const listNames = ['fields', 'interfaces', 'possibleTypes', 'inputFields']
 
 /** How deeply introspection fields are nested, with fragments expanded. */
@@ -18,8 +18,8 @@ interface Extent {
 }
 
 /**
- * Limits the depth of introspection: each list of types in another one multiplies the response by
- * the size of the schema.
+ * Limits the depth of introspection: each nested list of types multiplies the response by the size
+ * of the schema.
  * GraphQL specification, 4.2 "Schema Introspection".
  */
 export function introspectionLimits(
@@ -75,30 +75,31 @@ function extentIn(
 ): Extent {
   const { document } = context
   const end = nextOf(document, definition)
-  const open: { readonly end: Node; readonly lists: number; readonly ofTypes: number }[] = []
-  /** The end of the `__schema` or `__type` around the node; 0 where there was none yet. */
-  let inside = isAboutIntrospection(context, definition) ? end : 0
+  const openFields: { readonly end: Node; readonly lists: number; readonly ofTypes: number }[] = []
+  /** The end of the `__schema` or `__type` field around the node; 0 before the first. */
+  let introspectionEnd = isAboutIntrospection(context, definition) ? end : 0
   let deepest: Extent = { lists: 0, ofTypes: 0 }
   for (let node = childOfKind(document, definition, Kind.SELECTION_SET)!; node < end; node++) {
     const kind = kindOf(document, node)
     if (kind !== Kind.FIELD && kind !== Kind.FRAGMENT_SPREAD) continue
-    while (open.length > 0 && open.at(-1)!.end <= node) open.pop()
-    const around = open.at(-1) ?? { lists: 0, ofTypes: 0 }
+    while (openFields.length > 0 && openFields.at(-1)!.end <= node) openFields.pop()
+    const parent = openFields.at(-1) ?? { lists: 0, ofTypes: 0 }
     if (kind === Kind.FRAGMENT_SPREAD) {
       const spread = extentOfSpread(node)
-      deepest = deeper(deepest, around.lists + spread.lists, around.ofTypes + spread.ofTypes)
+      deepest = deeper(deepest, parent.lists + spread.lists, parent.ofTypes + spread.ofTypes)
       continue
     }
     const symbol = symbolOf(document, node)
-    if (node >= inside) {
-      if (symbol === SCHEMA_SYMBOL || symbol === TYPE_SYMBOL) inside = nextOf(document, node)
+    if (node >= introspectionEnd) {
+      if (symbol === SCHEMA_SYMBOL || symbol === TYPE_SYMBOL)
+        introspectionEnd = nextOf(document, node)
       continue
     }
     const name = context.nameOf(node)
-    const lists = around.lists + (listNames.includes(name) ? 1 : 0)
-    const ofTypes = around.ofTypes + (name === 'ofType' ? 1 : 0)
+    const lists = parent.lists + (listNames.includes(name) ? 1 : 0)
+    const ofTypes = parent.ofTypes + (name === 'ofType' ? 1 : 0)
     deepest = deeper(deepest, lists, ofTypes)
-    open.push({ end: nextOf(document, node), lists, ofTypes })
+    openFields.push({ end: nextOf(document, node), lists, ofTypes })
   }
   return deepest
 }

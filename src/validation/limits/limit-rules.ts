@@ -7,9 +7,9 @@ import { introspectionLimits } from './introspection-limits.ts'
 import { selectionLimits } from './selection-limits.ts'
 
 /**
- * The limits of documents as rules. Limits on the text of a document are checked during the walk;
- * limits on its expanded fragments are checked at the end, when the document is known to be valid.
- * Validation ends at the first limit that is exceeded.
+ * Returns the limits of documents as rules. The walk checks the limits on the text of a document;
+ * the limits on expanded fragments are checked at the end, and for valid documents only. Validation
+ * ends at the first exceeded limit.
  */
 export function limitRules(limits: Limits): readonly Rule[] {
   return [

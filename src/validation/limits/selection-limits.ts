@@ -9,9 +9,9 @@ import type { Rule } from '../rule.ts'
 
 /** The size of a selection set with its fragments expanded. */
 interface Extent {
-  /** The number of fields; those of a fragment count for each spread. */
+  /** The number of fields. The fields of a fragment count for each spread. */
   readonly fields: number
-  /** The number of fields that are nested in each other. */
+  /** The number of levels of nested fields. */
   readonly depth: number
 }
 
@@ -65,7 +65,7 @@ function extentIn(
   extentOfSpread: (spread: Node) => Extent,
 ): Extent {
   const end = nextOf(document, definition)
-  /** The ends of the fields around the node, of which there are `depth`. */
+  /** The ends of the `depth` fields around the node. */
   const ends: Node[] = []
   let depth = 0
   let fields = 0

@@ -30,7 +30,7 @@ function checkUsages(context: ValidationContext, operation: Node): void {
     if (variable?.type === undefined || usage.type === undefined || context.isFull) return
     const { node, type } = variable
     const nodes = [node, usage.node]
-    if (!isAllowed(type, variable.hasNonNullDefault, usage, usage.type)) {
+    if (!isVariableUsageAllowed(type, variable.hasNonNullDefault, usage, usage.type)) {
       const expected = `used in position expecting type "${printType(usage.type)}"`
       context.report(
         `Variable "$${context.shownNameOf(node)}" of type "${clip(printType(type))}" ${expected}.`,
@@ -38,38 +38,42 @@ function checkUsages(context: ValidationContext, operation: Node): void {
       )
     }
     if (usage.oneOf !== undefined && type.kind !== 'NON_NULL') {
-      const found = `Variable "$${context.shownNameOf(node)}" is of type "${clip(printType(type))}"`
+      const subject = `Variable "$${context.shownNameOf(node)}" is of type "${clip(printType(type))}"`
       const expected = `must be non-nullable to be used for OneOf Input Object "${usage.oneOf.name}"`
-      context.report(`${found} but ${expected}.`, nodes)
+      context.report(`${subject} but ${expected}.`, nodes)
     }
   })
 }
 
-/** IsVariableUsageAllowed(). */
-function isAllowed(
+/** IsVariableUsageAllowed() of the specification. */
+function isVariableUsageAllowed(
   variableType: Type,
   hasNonNullDefault: boolean,
   usage: VariableUsage,
   locationType: Type,
 ): boolean {
-  const mayBeOmitted = hasNonNullDefault || usage.hasDefault
-  const relaxes =
-    locationType.kind === 'NON_NULL' && variableType.kind !== 'NON_NULL' && mayBeOmitted
-  return areTypesCompatible(variableType, relaxes ? nullableTypeOf(locationType) : locationType)
+  const hasDefault = hasNonNullDefault || usage.hasDefault
+  const isNullableLocation =
+    locationType.kind === 'NON_NULL' && variableType.kind !== 'NON_NULL' && hasDefault
+  return areTypesCompatible(
+    variableType,
+    isNullableLocation ? nullableTypeOf(locationType) : locationType,
+  )
 }
 
-/** AreTypesCompatible(). */
+/** AreTypesCompatible() of the specification. */
 function areTypesCompatible(variableType: Type, locationType: Type): boolean {
-  let found = variableType
-  let expected = locationType
+  let actualType = variableType
+  let expectedType = locationType
   for (;;) {
-    if (expected.kind === 'NON_NULL') {
-      if (found.kind !== 'NON_NULL') return false
-      expected = expected.ofType
+    if (expectedType.kind === 'NON_NULL') {
+      if (actualType.kind !== 'NON_NULL') return false
+      expectedType = expectedType.ofType
     }
-    found = nullableTypeOf(found)
-    if (expected.kind !== 'LIST' || found.kind !== 'LIST') return expected === found
-    expected = expected.ofType
-    found = found.ofType
+    actualType = nullableTypeOf(actualType)
+    if (expectedType.kind !== 'LIST' || actualType.kind !== 'LIST')
+      return expectedType === actualType
+    expectedType = expectedType.ofType
+    actualType = actualType.ofType
   }
 }

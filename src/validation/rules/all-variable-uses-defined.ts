@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
- * An operation defines each variable that it or a fragment in it uses.
+ * An operation defines each variable that the operation or a fragment in it uses.
  * GraphQL specification, 5.8.3 "All Variable Uses Defined".
  */
 export const allVariableUsesDefined: Rule = {
@@ -19,9 +19,9 @@ export const allVariableUsesDefined: Rule = {
 
 function checkUses(context: ValidationContext, operation: Node): void {
   const { document, usages } = context
-  const defined = context.variablesOf(operation)
+  const variables = context.variablesOf(operation)
   usages.forEach(operation, ({ node }) => {
-    if (context.isFull || defined.has(symbolOf(document, node))) return
+    if (context.isFull || variables.has(symbolOf(document, node))) return
     const name = context.shownNameOf(operation)
     const byOperation = name === '' ? '' : ` by operation "${name}"`
     context.report(`Variable "$${context.shownNameOf(node)}" is not defined${byOperation}.`, [

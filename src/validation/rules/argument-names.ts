@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 import type { Scope } from '../scope.ts'
 
 /**
- * A field or directive defines each argument that it is given.
+ * Each argument is defined by its field or directive.
  * GraphQL specification, 5.4.1 "Argument Names".
  */
 export const argumentNames: Rule = {
@@ -14,8 +14,8 @@ export const argumentNames: Rule = {
       const owner = scope.outer.kind === Kind.DIRECTIVE ? scope.directive : scope.field
       if (owner === undefined) return
       const name = context.shownNameOf(node)
-      const known = owner.arguments.map(argument => argument.name)
-      const suggestion = context.didYouMean(name, known)
+      const definedNames = owner.arguments.map(argument => argument.name)
+      const suggestion = context.didYouMean(name, definedNames)
       context.report(`Unknown argument "${name}" on ${describeOwner(scope)}.${suggestion}`, node)
     },
   },

@@ -6,7 +6,7 @@ import { sameNames } from '../same-names.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
- * A field or directive is given no argument twice.
+ * No field or directive has two arguments with one name.
  * GraphQL specification, 5.4.2 "Argument Uniqueness".
  */
 export const argumentUniqueness: Rule = {

@@ -4,7 +4,7 @@ import { symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
 /**
- * A directive is used once at a location, unless it is repeatable.
+ * A directive that is not repeatable is used once at a location.
  * GraphQL specification, 5.7.3 "Directives Are Unique per Location".
  */
 export const directivesAreUniquePerLocation: Rule = {
@@ -14,12 +14,12 @@ export const directivesAreUniquePerLocation: Rule = {
       const { directive, outer } = scope
       if (directive === undefined || directive.isRepeatable) return
       const memory = context.memoryOf(directivesAreUniquePerLocation, createMemory)
-      if (memory.place !== outer.node) memory.known.clear()
-      memory.place = outer.node
+      if (memory.location !== outer.node) memory.directiveBySymbol.clear()
+      memory.location = outer.node
       const symbol = symbolOf(document, node)
-      const first = memory.known.get(symbol)
+      const first = memory.directiveBySymbol.get(symbol)
       if (first === undefined) {
-        memory.known.set(symbol, node)
+        memory.directiveBySymbol.set(symbol, node)
         return
       }
       const name = context.shownNameOf(node)
@@ -31,15 +31,12 @@ export const directivesAreUniquePerLocation: Rule = {
   },
 }
 
-/**
- * The directives of one place are visited one after the other, so one place at a time is
- * remembered.
- */
+/** The directives of the visited location. The walk visits all directives of a location in turn. */
 interface Memory {
-  place: Node
-  readonly known: Map<number, Node>
+  location: Node
+  readonly directiveBySymbol: Map<number, Node>
 }
 
 function createMemory(): Memory {
-  return { place: 0, known: new Map() }
+  return { location: 0, directiveBySymbol: new Map() }
 }

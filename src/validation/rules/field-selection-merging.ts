@@ -5,9 +5,8 @@ import { FieldGroup } from '../field-groups.ts'
 import type { Rule } from '../rule.ts'
 
 /**
- * Fields with one response name in one selection set can be merged, and so can their selections.
- * For most documents, grouping the fields shows that; conflicts are searched for in the others
- * only.
+ * FieldsInSetCanMerge() is true for each selection set. For most documents, grouping the fields by
+ * response name proves that; `FieldConflicts` compares the fields of all other documents.
  * GraphQL specification, 5.3.2 "Field Selection Merging".
  */
 export const fieldSelectionMerging: Rule = {
@@ -19,9 +18,9 @@ export const fieldSelectionMerging: Rule = {
       scope.selections = fieldGroups.ofFragment(symbolOf(document, node))
     },
     [Kind.FIELD]: ({ document, fieldGroups, scope }, node) => {
-      const around = scope.selections
+      const group = scope.selections
       scope.selections = hasFlag(document, node, Flag.HAS_SELECTION_SET) ? new FieldGroup() : null
-      fieldGroups.add(around!, node, scope.field, scope.parentType, scope.selections)
+      fieldGroups.add(group!, node, scope.field, scope.parentType, scope.selections)
     },
     [Kind.FRAGMENT_SPREAD]: ({ document, fieldGroups, scope }, node) => {
       fieldGroups.spread(scope.selections!, fieldGroups.ofFragment(symbolOf(document, node)))

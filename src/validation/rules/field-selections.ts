@@ -12,7 +12,7 @@ import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
- * A selected field exists on the type it is selected from.
+ * Each selected field is defined on the type of its selection set.
  * GraphQL specification, 5.3.1 "Field Selections".
  */
 export const fieldSelections: Rule = {
@@ -48,14 +48,14 @@ function suggestionFor(
   const types = typesWithField(context.schema, parentType, symbolOf(context.document, node))
   if (types.length > 0) return suggest(types, 'to use an inline fragment on ')
   if (parentType.kind === 'UNION') return ''
-  const known = parentType.fields.map(field => field.name)
-  return context.didYouMean(name, known)
+  const fieldNames = parentType.fields.map(field => field.name)
+  return context.didYouMean(name, fieldNames)
 }
 
 /**
- * The names of the possible types of an abstract type that have a field, and of their interfaces
- * that have it. An interface that many of these types implement comes first, and an interface comes
- * before its own implementations.
+ * The names of the possible types of an abstract type that define a field, and of their interfaces
+ * that define the field. An interface that many of these types implement comes first, and an
+ * interface precedes its own implementations.
  */
 function typesWithField(schema: CompiledSchema, type: CompositeType, symbol: number): string[] {
   if (type.kind === 'OBJECT') return []
@@ -63,16 +63,16 @@ function typesWithField(schema: CompiledSchema, type: CompositeType, symbol: num
   for (const possibleType of schema.possibleTypes.get(type)!) {
     if (!possibleType.fieldBySymbol.has(symbol)) continue
     counts.set(possibleType, 1)
-    for (const implemented of possibleType.interfaces) {
-      if (implemented.fieldBySymbol.has(symbol))
-        counts.set(implemented, (counts.get(implemented) ?? 0) + 1)
+    for (const interfaceType of possibleType.interfaces) {
+      if (interfaceType.fieldBySymbol.has(symbol))
+        counts.set(interfaceType, (counts.get(interfaceType) ?? 0) + 1)
     }
   }
   const order = (a: ObjectType | InterfaceType, b: ObjectType | InterfaceType): number => {
     const difference = counts.get(b)! - counts.get(a)!
     if (difference !== 0) return difference
-    if (b.interfaces.some(implemented => implemented === a)) return -1
-    if (a.interfaces.some(implemented => implemented === b)) return 1
+    if (b.interfaces.some(interfaceType => interfaceType === a)) return -1
+    if (a.interfaces.some(interfaceType => interfaceType === b)) return 1
     return compareNaturally(a.name, b.name)
   }
   return [...counts.keys()].sort(order).map(({ name }) => name)

@@ -11,11 +11,11 @@ export const fragmentNameUniqueness: Rule = {
     [Kind.DOCUMENT]: (context, node) => {
       const { document, fragments } = context
       if (fragments.length === 0) return
-      const known: (Node | undefined)[] = []
+      const fragmentById: (Node | undefined)[] = []
       for (const fragment of childrenOfKind(document, node, Kind.FRAGMENT_DEFINITION)) {
         const id = symbolOf(document, fragment)
-        const first = known[id]
-        if (first === undefined) known[id] = fragment
+        const first = fragmentById[id]
+        if (first === undefined) fragmentById[id] = fragment
         else {
           const message = `There can be only one fragment named "${context.shownNameOf(fragment)}".`
           context.reportNames(message, [first, fragment])

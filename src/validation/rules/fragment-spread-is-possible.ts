@@ -9,7 +9,7 @@ import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
- * A fragment can apply where it is spread.
+ * A fragment spread has a type that overlaps with its parent type.
  * GraphQL specification, 5.5.2.3 "Fragment Spread Is Possible".
  */
 export const fragmentSpreadIsPossible: Rule = {
@@ -35,36 +35,39 @@ function check(
 ): void {
   const { parentType } = context.scope
   if (parentType === undefined || type === undefined || !isCompositeType(type)) return
-  if (overlap(context, type, parentType)) return
+  if (doTypesOverlap(context, type, parentType)) return
   const reason = `objects of type "${parentType.name}" can never be of type "${type.name}"`
   context.report(`${subject()} cannot be spread here as ${reason}.`, node)
 }
 
-/**
- * Whether an object can be of both types. Two abstract types are compared once for each document.
- */
-function overlap(context: ValidationContext, one: CompositeType, other: CompositeType): boolean {
+/** Whether two types share a possible type. Compares two abstract types once for each document. */
+function doTypesOverlap(
+  context: ValidationContext,
+  typeA: CompositeType,
+  typeB: CompositeType,
+): boolean {
   const { possibleTypes } = context.schema
-  if (one === other) return true
-  if (one.kind === 'OBJECT') return other.kind !== 'OBJECT' && possibleTypes.get(other)!.has(one)
-  if (other.kind === 'OBJECT') return possibleTypes.get(one)!.has(other)
-  const compared = context.memoryOf(fragmentSpreadIsPossible, createMemory)
-  const key = one.symbol * context.schema.symbolNames.length + other.symbol
-  let overlaps = compared.get(key)
+  if (typeA === typeB) return true
+  if (typeA.kind === 'OBJECT')
+    return typeB.kind !== 'OBJECT' && possibleTypes.get(typeB)!.has(typeA)
+  if (typeB.kind === 'OBJECT') return possibleTypes.get(typeA)!.has(typeB)
+  const overlapByPair = context.memoryOf(fragmentSpreadIsPossible, createMemory)
+  const key = typeA.symbol * context.schema.symbolNames.length + typeB.symbol
+  let overlaps = overlapByPair.get(key)
   if (overlaps === undefined) {
-    overlaps = haveCommon(possibleTypes.get(one)!, possibleTypes.get(other)!)
-    compared.set(key, overlaps)
+    overlaps = intersect(possibleTypes.get(typeA)!, possibleTypes.get(typeB)!)
+    overlapByPair.set(key, overlaps)
   }
   return overlaps
 }
 
-/** Whether two abstract types overlap, by a key that is made of their symbols. */
+/** Whether two abstract types overlap, by a key of their symbols. */
 function createMemory(): Map<number, boolean> {
   return new Map()
 }
 
-function haveCommon(one: ReadonlySet<ObjectType>, other: ReadonlySet<ObjectType>): boolean {
-  const [small, large] = one.size < other.size ? [one, other] : [other, one]
+function intersect(typesA: ReadonlySet<ObjectType>, typesB: ReadonlySet<ObjectType>): boolean {
+  const [small, large] = typesA.size < typesB.size ? [typesA, typesB] : [typesB, typesA]
   for (const type of small) if (large.has(type)) return true
   return false
 }

@@ -3,7 +3,7 @@ import { symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
 /**
- * A spread names a fragment of the document.
+ * A fragment spread names a fragment of the document.
  * GraphQL specification, 5.5.2.1 "Fragment Spread Target Defined".
  */
 export const fragmentSpreadTargetDefined: Rule = {

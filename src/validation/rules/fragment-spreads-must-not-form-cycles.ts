@@ -5,29 +5,29 @@ import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
- * No fragment spreads itself, directly or through others.
+ * No fragment spreads itself, directly or through other fragments.
  * GraphQL specification, 5.5.2.2 "Fragment Spreads Must Not Form Cycles".
  */
 export const fragmentSpreadsMustNotFormCycles: Rule = {
   enter: {
     [Kind.DOCUMENT]: (context, node) => {
       if (context.fragments.length === 0) return
-      const search = new CycleSearch(context)
+      const detector = new CycleDetector(context)
       for (const fragment of childrenOfKind(context.document, node, Kind.FRAGMENT_DEFINITION)) {
-        search.start(fragment)
+        detector.detectFragmentCycles(fragment)
       }
     },
   },
 }
 
-/** The most spreads of a cycle that a message names, besides the one that closes it. */
+/** The most spreads of a cycle that a message names, besides the spread that closes the cycle. */
 const MAX_SHOWN = 100
 
-/** The depths of fragments that the search has not reached yet, and of those that it has left. */
-const NEW = -1
+/** The depths of fragments before and after their visit. */
+const UNVISITED = -1
 const CLOSED = -2
 
-/** A fragment on the current path of the search. */
+/** A fragment on the path of the search. */
 interface OpenFragment {
   readonly id: number
   readonly spreads: readonly Node[]
@@ -35,25 +35,26 @@ interface OpenFragment {
 }
 
 /**
- * A depth-first search with an explicit stack: a chain of fragments may be longer than the call
- * stack allows.
+ * DetectFragmentCycles() as a depth-first search with an explicit stack: a chain of fragments may
+ * be longer than the call stack allows.
  */
-class CycleSearch {
+class CycleDetector {
   readonly #context: ValidationContext
   readonly #open: OpenFragment[] = []
   /**
-   * By fragment id: the number of spreads that led to an open fragment; NEW or CLOSED for others.
+   * By fragment id: the number of spreads on the path to an open fragment; otherwise UNVISITED or
+   * CLOSED.
    */
   readonly #depths: Int32Array
-  /** The spreads that led from the first open fragment to the last. */
+  /** The spreads from the first open fragment to the last. */
   readonly #path: Node[] = []
 
   constructor(context: ValidationContext) {
     this.#context = context
-    this.#depths = new Int32Array(context.fragments.length).fill(NEW)
+    this.#depths = new Int32Array(context.fragments.length).fill(UNVISITED)
   }
 
-  start(fragment: Node): void {
+  detectFragmentCycles(fragment: Node): void {
     const { document, fragments } = this.#context
     this.#visit(fragment)
     while (this.#open.length > 0) {
@@ -74,27 +75,33 @@ class CycleSearch {
     }
   }
 
-  /** Opens a fragment. Returns false if the search has reached it before. */
+  /** Opens a fragment. Returns false if the fragment was visited before. */
   #visit(fragment: Node): boolean {
     const id = symbolOf(this.#context.document, fragment)
-    if (this.#depths[id] !== NEW) return false
+    if (this.#depths[id] !== UNVISITED) return false
     this.#depths[id] = this.#path.length
     this.#open.push({ id, spreads: this.#context.spreads[fragment]!, next: 0 })
     return true
   }
 
   /**
-   * Reports the cycle that the last spread of the path closes. Of a long cycle, only the first
-   * spreads and the last one are named.
+   * Reports the cycle that the last spread of the path closes. The message names only the first
+   * spreads and the last spread of a long cycle.
    */
   #report(depth: number): void {
     const context = this.#context
     const last = this.#path.at(-1)!
-    const others = this.#path.slice(depth, Math.min(this.#path.length - 1, depth + MAX_SHOWN))
-    const names = others.map(spread => `"${context.shownNameOf(spread)}"`)
+    const intermediateSpreads = this.#path.slice(
+      depth,
+      Math.min(this.#path.length - 1, depth + MAX_SHOWN),
+    )
+    const names = intermediateSpreads.map(spread => `"${context.shownNameOf(spread)}"`)
     if (this.#path.length - 1 - depth > MAX_SHOWN) names.push('…')
     const via = names.length === 0 ? '' : ` via ${names.join(', ')}`
     const name = context.shownNameOf(last)
-    context.report(`Cannot spread fragment "${name}" within itself${via}.`, [...others, last])
+    context.report(`Cannot spread fragment "${name}" within itself${via}.`, [
+      ...intermediateSpreads,
+      last,
+    ])
   }
 }

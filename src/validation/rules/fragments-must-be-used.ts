@@ -12,9 +12,9 @@ export const fragmentsMustBeUsed: Rule = {
     [Kind.DOCUMENT]: (context, node) => {
       const { document, operations, fragments } = context
       if (fragments.length === 0) return
-      const reached = reachableFragments(document, fragments, context.spreads, operations)
+      const usedFragments = reachableFragments(document, fragments, context.spreads, operations)
       const isUsed = new Uint8Array(fragments.length)
-      for (const fragment of reached) isUsed[symbolOf(document, fragment)] = 1
+      for (const fragment of usedFragments) isUsed[symbolOf(document, fragment)] = 1
       for (const fragment of childrenOfKind(document, node, Kind.FRAGMENT_DEFINITION)) {
         if (isUsed[symbolOf(document, fragment)] === 1) continue
         context.report(`Fragment "${context.shownNameOf(fragment)}" is never used.`, fragment)

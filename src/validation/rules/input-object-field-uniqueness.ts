@@ -4,18 +4,18 @@ import { childrenOfKind, symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
 /**
- * No object value has a field twice, not even one for a custom scalar.
+ * No object value has two fields with one name, not even the value of a custom scalar.
  * GraphQL specification, 5.6.3 "Input Object Field Uniqueness".
  */
 export const inputObjectFieldUniqueness: Rule = {
   enter: {
     [Kind.OBJECT_VALUE]: (context, node) => {
       const { document } = context
-      const known = new Map<number, Node>()
+      const fieldBySymbol = new Map<number, Node>()
       for (const field of childrenOfKind(document, node, Kind.OBJECT_FIELD)) {
         const symbol = symbolOf(document, field)
-        const first = known.get(symbol)
-        if (first === undefined) known.set(symbol, field)
+        const first = fieldBySymbol.get(symbol)
+        if (first === undefined) fieldBySymbol.set(symbol, field)
         else {
           const message = `There can be only one input field named "${context.shownNameOf(field)}".`
           context.reportNames(message, [first, field])

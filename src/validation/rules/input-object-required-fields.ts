@@ -5,7 +5,7 @@ import { missingValues } from '../missing-values.ts'
 import type { Rule } from '../rule.ts'
 
 /**
- * An input object is given each field that is non-null and has no default.
+ * An input object value has each field that is non-null and has no default value.
  * GraphQL specification, 5.6.4 "Input Object Required Fields".
  */
 export const inputObjectRequiredFields: Rule = {

@@ -4,7 +4,7 @@ import { isLeafType, printType } from '../../schema/compiled/type-reference.ts'
 import type { Rule } from '../rule.ts'
 
 /**
- * Fields of composite types have selections, others have none.
+ * Fields of composite types have selections, fields of leaf types have none.
  * GraphQL specification, 5.3.3 "Leaf Field Selections".
  */
 export const leafFieldSelections: Rule = {

@@ -11,12 +11,12 @@ export const operationNameUniqueness: Rule = {
     [Kind.DOCUMENT]: context => {
       const { document, operations } = context
       if (operations.length < 2) return
-      const known = new Map<number, Node>()
+      const operationBySymbol = new Map<number, Node>()
       for (const operation of operations) {
         const symbol = symbolOf(document, operation)
         if (symbol === NO_SYMBOL) continue
-        const first = known.get(symbol)
-        if (first === undefined) known.set(symbol, operation)
+        const first = operationBySymbol.get(symbol)
+        if (first === undefined) operationBySymbol.set(symbol, operation)
         else {
           const message = `There can be only one operation named "${context.shownNameOf(operation)}".`
           context.reportNames(message, [first, operation])

@@ -8,26 +8,26 @@ import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
- * A field or directive is given each argument that is non-null and has no default, whether it is
- * written with parentheses or without. GraphQL specification, 5.4.3 "Required Arguments".
+ * A field or directive, with parentheses or without, has each argument that is non-null and has no
+ * default value. GraphQL specification, 5.4.3 "Required Arguments".
  */
 export const requiredArguments: Rule = {
-  // On leaving, so that faults inside come first.
+  // On leave, so that errors of the children precede.
   leave: {
     [Kind.FIELD]: (context, node) => {
       const { field } = context.scope
       if (field === undefined || field.requiredArguments.length === 0) return
-      checkGiven(context, node, 'Field "', field)
+      checkRequiredArguments(context, node, 'Field "', field)
     },
     [Kind.DIRECTIVE]: (context, node) => {
       const { directive } = context.scope
       if (directive === undefined || directive.requiredArguments.length === 0) return
-      checkGiven(context, node, 'Directive "@', directive)
+      checkRequiredArguments(context, node, 'Directive "@', directive)
     },
   },
 }
 
-function checkGiven(
+function checkRequiredArguments(
   context: ValidationContext,
   node: Node,
   kind: string,
@@ -36,7 +36,7 @@ function checkGiven(
   const { document } = context
   const nodes = childrenOfKind(document, node, Kind.ARGUMENT)
   for (const { name, type } of missingValues(document, owner.requiredArguments, nodes)) {
-    const found = `argument "${name}" of type "${printType(type)}" is required, but it was not provided.`
-    context.report(`${kind}${owner.name}" ${found}`, node)
+    const requirement = `argument "${name}" of type "${printType(type)}" is required, but it was not provided.`
+    context.report(`${kind}${owner.name}" ${requirement}`, node)
   }
 }

@@ -15,7 +15,7 @@ import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
- * A subscription has one root field, no field of introspection, and no condition on it.
+ * A subscription has one root field, which is no introspection field and has no condition.
  * GraphQL specification, 5.2.4.1 "Single Root Field".
  */
 export const singleRootField: Rule = {
@@ -48,7 +48,8 @@ export const singleRootField: Rule = {
 }
 
 /**
- * Every `@skip` and `@include` on the selections of a set and of the fragments in it that apply.
+ * Every `@skip` and `@include` that CollectSubscriptionFields() forbids: on the selections of a set
+ * and of its fragments that apply.
  */
 function conditionsIn(
   { schema, document, fragments }: ValidationContext,
@@ -58,10 +59,10 @@ function conditionsIn(
   const conditions: Node[] = []
   const visited = new Set<Node>()
   const pending = [selectionSet]
-  for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
-    if (visited.has(current)) continue
-    visited.add(current)
-    for (const selection of childrenOf(document, current)) {
+  for (let set = pending.pop(); set !== undefined; set = pending.pop()) {
+    if (visited.has(set)) continue
+    visited.add(set)
+    for (const selection of childrenOf(document, set)) {
       for (const directive of childrenOfKind(document, selection, Kind.DIRECTIVE)) {
         const symbol = symbolOf(document, directive)
         if (symbol === SKIP_SYMBOL || symbol === INCLUDE_SYMBOL) conditions.push(directive)

@@ -3,7 +3,7 @@ import { childrenOfKind } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 import { sameNames } from '../same-names.ts'
 
-/** An operation defines no variable twice. GraphQL specification, 5.8.1 "Variable Uniqueness". */
+/** No operation defines a variable twice. GraphQL specification, 5.8.1 "Variable Uniqueness". */
 export const variableUniqueness: Rule = {
   enter: {
     [Kind.OPERATION_DEFINITION]: (context, operation) => {

@@ -16,13 +16,13 @@ export const variablesAreInputTypes: Rule = {
     [Kind.VARIABLE_DEFINITION]: (context, node) => {
       const { schema, document } = context
       const { typeNode } = variableDefinitionOf(document, node)
-      let named = typeNode
-      while (kindOf(document, named) !== Kind.NAMED_TYPE) named++
-      const type = namedTypeOfNode(schema, document, named)
+      let namedTypeNode = typeNode
+      while (kindOf(document, namedTypeNode) !== Kind.NAMED_TYPE) namedTypeNode++
+      const type = namedTypeOfNode(schema, document, namedTypeNode)
       if (type === undefined || isInputType(type)) return
       const variable = `Variable "$${context.shownNameOf(node)}"`
-      const found = clip(printType(typeOfNode(schema, document, typeNode)!))
-      context.report(`${variable} cannot be non-input type "${found}".`, typeNode)
+      const typeText = clip(printType(typeOfNode(schema, document, typeNode)!))
+      context.report(`${variable} cannot be non-input type "${typeText}".`, typeNode)
     },
     [Kind.NAMED_TYPE]: (context, node) => {
       const { kind } = context.scope.outer

@@ -6,26 +6,23 @@ import { namedTypeOfNode } from '../../../schema/compiled/type-of-node.ts'
 import { namedTypeOf, printType } from '../../../schema/compiled/type-reference.ts'
 import { typeConditionOf } from '../../../selections/fragments.ts'
 import { hasArguments } from '../../field-arguments.ts'
-import { haveSameShape } from '../../same-shape.ts'
+import { sameResponseShape } from '../../same-response-shape.ts'
 import { rootTypeOf } from '../../scope.ts'
 import { selectedFieldsOf, type FieldInSet, type SelectedFields } from './selected-fields.ts'
 import type { ValidationContext } from '../../validation-context.ts'
 
-/**
- * The most nodes that a conflict has for each of its fields, and the most characters of the reasons
- * below it.
- */
+/** The most nodes for each field of a conflict, and the most characters of its nested reasons. */
 const MAX_NODES = 20
 const MAX_REASON_LENGTH = 1_000
 /**
- * The most levels of nested fields that are compared: comparison recurses, and a stack may have as
- * little as 256 kB.
+ * The most levels of nested fields that are compared: the comparison is recursive, and a stack may
+ * have as little as 256 kB.
  */
 const MAX_DEPTH = 100
-/** The most comparisons that are made after the first conflict, for each node of the document. */
+/** The most comparisons after the first conflict, for each node of the document. */
 const COMPARISONS_PER_NODE = 32
 
-/** Why two fields cannot be merged, and the nodes of both sides. */
+/** The reason why two fields cannot be merged, and the nodes of both sides. */
 interface Conflict {
   readonly responseName: string
   readonly reason: string
@@ -33,30 +30,28 @@ interface Conflict {
   readonly right: readonly Node[]
 }
 
-/** Takes the conflicts that a comparison finds. */
-type Sink = (conflict: Conflict) => void
+/** Receives the conflicts of a comparison. */
+type ConflictSink = (conflict: Conflict) => void
 
 /**
- * Reports every pair of fields that cannot be merged. The fields of a selection set are compared
- * with each other and with the fields of each fragment in it, and the fields of these fragments
- * with each other. GraphQL specification, 5.3.2 "Field Selection Merging".
+ * Reports every pair of fields for which FieldsInSetCanMerge() is false. Compares the fields of a
+ * selection set with each other and with the fields of each fragment in the set, and the fields of
+ * these fragments with each other, like `OverlappingFieldsCanBeMergedRule` of graphql-js.
+ * GraphQL specification, 5.3.2 "Field Selection Merging".
  */
 export class FieldConflicts {
   readonly #context: ValidationContext
-  #comparisonsLeft: number
-  readonly #selectedFields = new Map<Node, SelectedFields>()
-  /**
-   * The pairs of fragments that were compared, and whether they were compared as selections that
-   * never apply together.
-   */
+  #remainingComparisons: number
+  readonly #selectedFieldsByParent = new Map<Node, SelectedFields>()
+  /** The compared pairs of fragments, and whether their selections were mutually exclusive. */
   readonly #comparedFragments = new Map<number, boolean>()
-  /** The selection set that is checked. */
-  #selectionSet: Node = 0
+  /** The field or definition whose selection set is checked. */
+  #selectionParent: Node = 0
   #depth = 0
 
   constructor(context: ValidationContext, maxComparisons: number | false) {
     this.#context = context
-    this.#comparisonsLeft = maxComparisons === false ? Infinity : maxComparisons
+    this.#remainingComparisons = maxComparisons === false ? Infinity : maxComparisons
   }
 
   /** Reports the conflicts of each selection set, in document order. */
@@ -67,19 +62,17 @@ export class FieldConflicts {
       next !== undefined && !this.#context.isFull;
       next = pending.pop()
     ) {
-      const [selector, type] = next
-      const selected = this.#select(selector, type)
-      this.#selectionSet = selector
-      if (!this.#hasDistinctNames(selected)) this.#compareWithin(selected)
+      const [selectionParent, type] = next
+      const selected = this.#selectedFieldsOf(selectionParent, type)
+      this.#selectionParent = selectionParent
+      if (!this.#hasDistinctNames(selected)) this.#collectConflictsWithin(selected)
       for (const field of selected.fields.toReversed()) {
         if (field.hasSelections) pending.push([field.node, typeOf(field)])
       }
     }
   }
 
-  /**
-   * The operations and fragments of the document, each with the type that its selections are for.
-   */
+  /** The operations and fragments of the document, each with the type of its selections. */
   #definitions(): [Node, NamedType | undefined][] {
     const { schema, document } = this.#context
     const definitions: [Node, NamedType | undefined][] = []
@@ -95,137 +88,158 @@ export class FieldConflicts {
   }
 
   /**
-   * Whether no two fields, those of fragments included, have the same response name, except for
-   * leaves without arguments that are the same field.
+   * Whether all fields of a selection set and its fragments have distinct response names, except
+   * for leaves without arguments that are the same field.
    */
   #hasDistinctNames(selected: SelectedFields): boolean {
     if (selected.fragments.length === 0 && selected.fields.length < 2) return true
     const { document } = this.#context
-    const known = new Map<number, FieldInSet>()
+    const fieldByName = new Map<number, FieldInSet>()
     const fragments = new Set(selected.fragments)
-    const areNew = ({ fields }: SelectedFields): boolean => {
-      this.#spend(1 + fields.length)
+    const addFields = ({ fields }: SelectedFields): boolean => {
+      this.#countComparisons(1 + fields.length)
       return fields.every(field => {
-        const other = known.get(field.responseName)
-        if (other !== undefined) return isSameLeaf(document, field, other)
-        known.set(field.responseName, field)
+        const firstField = fieldByName.get(field.responseName)
+        if (firstField !== undefined) return isSameLeaf(document, field, firstField)
+        fieldByName.set(field.responseName, field)
         return true
       })
     }
-    if (!areNew(selected)) return false
+    if (!addFields(selected)) return false
     for (const id of fragments) {
-      const inner = this.#selectFragment(id)
-      if (inner === undefined) continue
-      if (this.#context.isFull || !areNew(inner)) return false
-      for (const next of inner.fragments) fragments.add(next)
+      const fragmentFields = this.#selectedFieldsOfFragment(id)
+      if (fragmentFields === undefined) continue
+      if (this.#context.isFull || !addFields(fragmentFields)) return false
+      for (const nestedFragment of fragmentFields.fragments) fragments.add(nestedFragment)
     }
     return true
   }
 
-  #compareWithin(selected: SelectedFields): void {
-    const sink: Sink = conflict => this.#report(conflict)
+  #collectConflictsWithin(selected: SelectedFields): void {
+    const sink: ConflictSink = conflict => this.#report(conflict)
     for (const group of selected.groups.values()) {
       for (const [index, field] of group.entries()) {
-        for (let other = index + 1; other < group.length && !this.#context.isFull; other++) {
-          this.#compare(field, group[other]!, false, sink)
+        for (
+          let otherIndex = index + 1;
+          otherIndex < group.length && !this.#context.isFull;
+          otherIndex++
+        ) {
+          this.#findConflict(field, group[otherIndex]!, false, sink)
         }
       }
     }
     const { fragments } = selected
     for (const [index, fragment] of fragments.entries()) {
-      this.#compareWithFragment(selected, fragment, false, sink)
-      for (let other = index + 1; other < fragments.length && !this.#context.isFull; other++) {
-        this.#compareFragments(fragment, fragments[other]!, false, sink)
+      this.#collectConflictsBetweenFieldsAndFragment(selected, fragment, false, sink)
+      for (
+        let otherIndex = index + 1;
+        otherIndex < fragments.length && !this.#context.isFull;
+        otherIndex++
+      ) {
+        this.#collectConflictsBetweenFragments(fragment, fragments[otherIndex]!, false, sink)
       }
     }
   }
 
-  #compareBetween(
+  #collectConflictsBetween(
     left: SelectedFields,
     right: SelectedFields,
     areExclusive: boolean,
-    sink: Sink,
+    sink: ConflictSink,
   ): void {
-    for (const [name, fields] of left.groups) {
-      this.#spend(1)
-      const others = right.groups.get(name)
-      if (others === undefined) continue
-      for (const field of fields) {
-        for (const other of others) {
+    for (const [name, leftFields] of left.groups) {
+      this.#countComparisons(1)
+      const rightFields = right.groups.get(name)
+      if (rightFields === undefined) continue
+      for (const leftField of leftFields) {
+        for (const rightField of rightFields) {
           if (this.#context.isFull) return
-          this.#compare(field, other, areExclusive, sink)
+          this.#findConflict(leftField, rightField, areExclusive, sink)
         }
       }
     }
   }
 
-  /** Compares fields with those of a fragment and of all fragments that it spreads. */
-  #compareWithFragment(
+  /** Compares fields with the fields of a fragment and of all fragments that it spreads. */
+  #collectConflictsBetweenFieldsAndFragment(
     selected: SelectedFields,
     fragment: number,
     areExclusive: boolean,
-    sink: Sink,
+    sink: ConflictSink,
   ): void {
     if (selected.fields.length === 0) return
     const pending = [fragment]
     for (let id = pending.pop(); id !== undefined && !this.#context.isFull; id = pending.pop()) {
-      this.#spend(1)
-      if (isCompared(selected.compared, id, areExclusive)) continue
-      const other = this.#selectFragment(id)
-      if (other === undefined || other === selected) continue
-      this.#compareBetween(selected, other, areExclusive, sink)
-      for (const inner of other.fragments.toReversed()) pending.push(inner)
+      this.#countComparisons(1)
+      if (isRepeatedComparison(selected.compared, id, areExclusive)) continue
+      const fragmentFields = this.#selectedFieldsOfFragment(id)
+      if (fragmentFields === undefined || fragmentFields === selected) continue
+      this.#collectConflictsBetween(selected, fragmentFields, areExclusive, sink)
+      for (const nestedFragment of fragmentFields.fragments.toReversed())
+        pending.push(nestedFragment)
     }
   }
 
   /** Compares the fields of two fragments, and of all fragments that they spread. */
-  #compareFragments(fragment: number, other: number, areExclusive: boolean, sink: Sink): void {
+  #collectConflictsBetweenFragments(
+    leftFragment: number,
+    rightFragment: number,
+    areExclusive: boolean,
+    sink: ConflictSink,
+  ): void {
     const { fragmentCount } = this.#context.document
-    const pending: [number, number][] = [[fragment, other]]
+    const pending: [number, number][] = [[leftFragment, rightFragment]]
     for (
       let pair = pending.pop();
       pair !== undefined && !this.#context.isFull;
       pair = pending.pop()
     ) {
-      this.#spend(1)
+      this.#countComparisons(1)
       const [left, right] = pair
       if (left === right) continue
       const key = Math.min(left, right) * fragmentCount + Math.max(left, right)
-      if (isCompared(this.#comparedFragments, key, areExclusive)) continue
-      const leftFields = this.#selectFragment(left)
-      const rightFields = this.#selectFragment(right)
+      if (isRepeatedComparison(this.#comparedFragments, key, areExclusive)) continue
+      const leftFields = this.#selectedFieldsOfFragment(left)
+      const rightFields = this.#selectedFieldsOfFragment(right)
       if (leftFields === undefined || rightFields === undefined) continue
-      this.#compareBetween(leftFields, rightFields, areExclusive, sink)
-      for (const inner of leftFields.fragments.toReversed()) pending.push([inner, right])
-      for (const inner of rightFields.fragments.toReversed()) pending.push([left, inner])
+      this.#collectConflictsBetween(leftFields, rightFields, areExclusive, sink)
+      for (const nestedFragment of leftFields.fragments.toReversed())
+        pending.push([nestedFragment, right])
+      for (const nestedFragment of rightFields.fragments.toReversed())
+        pending.push([left, nestedFragment])
     }
   }
 
   /**
-   * Compares two fields with one response name. Those of different object types never apply
-   * together.
+   * Compares two fields with one response name. Fields of different object types are mutually
+   * exclusive, because they never apply together.
    */
-  #compare(left: FieldInSet, right: FieldInSet, areExclusiveAbove: boolean, sink: Sink): void {
-    this.#spend(1)
+  #findConflict(
+    left: FieldInSet,
+    right: FieldInSet,
+    areExclusiveAbove: boolean,
+    sink: ConflictSink,
+  ): void {
+    this.#countComparisons(1)
     const areExclusive =
       areExclusiveAbove || areDifferentObjectTypes(left.parentType, right.parentType)
     const reason =
-      (areExclusive ? undefined : this.#differenceOf(left.node, right.node)) ??
+      (areExclusive ? undefined : this.#fieldDifference(left.node, right.node)) ??
       this.#typeConflict(left, right)
     const responseName = this.#responseNameOf(left.node)
     if (reason !== undefined) {
       sink({ responseName, reason, left: [left.node], right: [right.node] })
     } else if (left.hasSelections && right.hasSelections) {
-      const conflicts = this.#conflictsBelow(left, right, areExclusive)
+      const conflicts = this.#subfieldConflicts(left, right, areExclusive)
       if (conflicts.length === 0) return
       sink({
         responseName,
         reason: reasonOf(conflicts),
-        left: someNodes(
+        left: nodesOf(
           left.node,
           conflicts.map(conflict => conflict.left),
         ),
-        right: someNodes(
+        right: nodesOf(
           right.node,
           conflicts.map(conflict => conflict.right),
         ),
@@ -233,7 +247,7 @@ export class FieldConflicts {
     }
   }
 
-  #differenceOf(left: Node, right: Node): string | undefined {
+  #fieldDifference(left: Node, right: Node): string | undefined {
     const { document } = this.#context
     if (symbolOf(document, left) !== symbolOf(document, right)) {
       return `"${this.#context.shownNameOf(left)}" and "${this.#context.shownNameOf(right)}" are different fields`
@@ -246,29 +260,33 @@ export class FieldConflicts {
     { definition: left }: FieldInSet,
     { definition: right }: FieldInSet,
   ): string | undefined {
-    if (left === undefined || right === undefined || haveSameShape(left.type, right.type))
+    if (left === undefined || right === undefined || sameResponseShape(left.type, right.type))
       return undefined
     return `they return conflicting types "${printType(left.type)}" and "${printType(right.type)}"`
   }
 
-  #conflictsBelow(left: FieldInSet, right: FieldInSet, areExclusive: boolean): readonly Conflict[] {
+  #subfieldConflicts(
+    left: FieldInSet,
+    right: FieldInSet,
+    areExclusive: boolean,
+  ): readonly Conflict[] {
     const conflicts: Conflict[] = []
     if (this.#depth === MAX_DEPTH) {
-      this.#refuse(`Fields with one response name are nested more than ${MAX_DEPTH} deep.`)
+      this.#reportExcess(`Fields with one response name are nested more than ${MAX_DEPTH} deep.`)
       return conflicts
     }
     this.#depth++
-    const sink: Sink = conflict => conflicts.push(conflict)
-    const leftFields = this.#select(left.node, typeOf(left))
-    const rightFields = this.#select(right.node, typeOf(right))
-    this.#compareBetween(leftFields, rightFields, areExclusive, sink)
+    const sink: ConflictSink = conflict => conflicts.push(conflict)
+    const leftFields = this.#selectedFieldsOf(left.node, typeOf(left))
+    const rightFields = this.#selectedFieldsOf(right.node, typeOf(right))
+    this.#collectConflictsBetween(leftFields, rightFields, areExclusive, sink)
     for (const id of rightFields.fragments)
-      this.#compareWithFragment(leftFields, id, areExclusive, sink)
+      this.#collectConflictsBetweenFieldsAndFragment(leftFields, id, areExclusive, sink)
     for (const id of leftFields.fragments)
-      this.#compareWithFragment(rightFields, id, areExclusive, sink)
-    for (const id of leftFields.fragments) {
-      for (const other of rightFields.fragments)
-        this.#compareFragments(id, other, areExclusive, sink)
+      this.#collectConflictsBetweenFieldsAndFragment(rightFields, id, areExclusive, sink)
+    for (const leftFragment of leftFields.fragments) {
+      for (const rightFragment of rightFields.fragments)
+        this.#collectConflictsBetweenFragments(leftFragment, rightFragment, areExclusive, sink)
     }
     this.#depth--
     return conflicts
@@ -284,19 +302,19 @@ export class FieldConflicts {
     return namedTypeOfNode(schema, document, typeConditionOf(document, fragment)!)
   }
 
-  #selectFragment(id: number): SelectedFields | undefined {
+  #selectedFieldsOfFragment(id: number): SelectedFields | undefined {
     const fragment = this.#context.fragments[id]
     return fragment === undefined
       ? undefined
-      : this.#select(fragment, this.#typeOfFragment(fragment))
+      : this.#selectedFieldsOf(fragment, this.#typeOfFragment(fragment))
   }
 
-  /** The fields that a field, an operation or a fragment selects; they are read once. */
-  #select(selector: Node, type: NamedType | undefined): SelectedFields {
-    let selected = this.#selectedFields.get(selector)
+  /** The fields that a field, an operation or a fragment selects. Reads the tape once. */
+  #selectedFieldsOf(selectionParent: Node, type: NamedType | undefined): SelectedFields {
+    let selected = this.#selectedFieldsByParent.get(selectionParent)
     if (selected === undefined) {
-      selected = selectedFieldsOf(this.#context, selector, type)
-      this.#selectedFields.set(selector, selected)
+      selected = selectedFieldsOf(this.#context, selectionParent, type)
+      this.#selectedFieldsByParent.set(selectionParent, selected)
     }
     return selected
   }
@@ -307,28 +325,31 @@ export class FieldConflicts {
       ...left,
       ...right,
     ])
-    // One conflict is enough to refuse the document, so the search for others must not take longer
-    // than reading it.
+    // The document is invalid with its first conflict, so the search for other conflicts must not
+    // take longer than reading the document.
     const { nodeCount } = this.#context.document
-    this.#comparisonsLeft = Math.min(this.#comparisonsLeft, nodeCount * COMPARISONS_PER_NODE)
+    this.#remainingComparisons = Math.min(
+      this.#remainingComparisons,
+      nodeCount * COMPARISONS_PER_NODE,
+    )
   }
 
-  #spend(comparisons: number): void {
-    this.#comparisonsLeft -= comparisons
+  #countComparisons(comparisons: number): void {
+    this.#remainingComparisons -= comparisons
     this.#context.work.fieldComparisons += comparisons
-    if (this.#comparisonsLeft < 0)
-      this.#refuse('The fields of the document take too many comparisons to be merged.')
+    if (this.#remainingComparisons < 0)
+      this.#reportExcess('The fields of the document take too many comparisons to be merged.')
   }
 
-  #refuse(message: string): void {
-    this.#context.reportExcess(message, 'COMPLEXITY_LIMIT', this.#selectionSet)
+  #reportExcess(message: string): void {
+    this.#context.reportExcess(message, 'COMPLEXITY_LIMIT', this.#selectionParent)
   }
 }
 
 /** Whether two fields are one field without arguments and selections. */
-function isSameLeaf(document: Document, one: FieldInSet, other: FieldInSet): boolean {
-  if (one.definition !== other.definition || one.definition === undefined) return false
-  return [one, other].every(
+function isSameLeaf(document: Document, left: FieldInSet, right: FieldInSet): boolean {
+  if (left.definition !== right.definition || left.definition === undefined) return false
+  return [left, right].every(
     ({ node, hasSelections }) => !hasSelections && !hasArguments(document, node),
   )
 }
@@ -337,23 +358,25 @@ function typeOf({ definition }: FieldInSet): NamedType | undefined {
   return definition && namedTypeOf(definition.type)
 }
 
-/**
- * Whether two types are different object types. Abstract types may have an object type in common.
- */
+/** Whether two types are different object types. Abstract types may share a possible type. */
 function areDifferentObjectTypes(
-  one: NamedType | undefined,
-  other: NamedType | undefined,
+  left: NamedType | undefined,
+  right: NamedType | undefined,
 ): boolean {
-  return one !== other && one?.kind === 'OBJECT' && other?.kind === 'OBJECT'
+  return left !== right && left?.kind === 'OBJECT' && right?.kind === 'OBJECT'
 }
 
 /**
- * Whether a comparison was made before; if not, notes that it is made now. A comparison of
- * selections that may apply together is stricter, so it counts for both.
+ * Whether a comparison was made before; otherwise adds it to `compared`. A comparison of selections
+ * that may apply together is stricter, and so includes that of mutually exclusive selections.
  */
-function isCompared(compared: Map<number, boolean>, key: number, areExclusive: boolean): boolean {
-  const earlier = compared.get(key)
-  if (earlier === false || (areExclusive && earlier === true)) return true
+function isRepeatedComparison(
+  compared: Map<number, boolean>,
+  key: number,
+  areExclusive: boolean,
+): boolean {
+  const wasExclusive = compared.get(key)
+  if (wasExclusive === false || (areExclusive && wasExclusive === true)) return true
   compared.set(key, areExclusive)
   return false
 }
@@ -368,14 +391,14 @@ function reasonOf(conflicts: readonly Conflict[]): string {
 }
 
 /**
- * A field and the nodes of the conflicts below it, at most `MAX_NODES`. Of a conflict with too many
- * nodes, the innermost are taken.
+ * A field and the nodes of its nested conflicts, at most `MAX_NODES`; the innermost nodes of a
+ * conflict with too many nodes.
  */
-function someNodes(field: Node, below: readonly (readonly Node[])[]): readonly Node[] {
+function nodesOf(field: Node, conflicts: readonly (readonly Node[])[]): readonly Node[] {
   const nodes = [field]
-  for (const inner of below) {
+  for (const conflictNodes of conflicts) {
     if (nodes.length === MAX_NODES) break
-    nodes.push(...inner.slice(nodes.length - MAX_NODES))
+    nodes.push(...conflictNodes.slice(nodes.length - MAX_NODES))
   }
   return nodes
 }

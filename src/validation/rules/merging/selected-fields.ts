@@ -9,7 +9,7 @@ import { responseSymbolOf } from '../../../selections/collect-fields.ts'
 import { typeConditionOf } from '../../../selections/fragments.ts'
 import type { ValidationContext } from '../../validation-context.ts'
 
-/** A field, and the type that it is selected from, as far as the schema knows it. */
+/** A field and its parent type; the types are undefined where the schema does not define them. */
 export interface FieldInSet {
   readonly node: Node
   readonly responseName: number
@@ -18,15 +18,12 @@ export interface FieldInSet {
   readonly hasSelections: boolean
 }
 
-/** The fields and fragment spreads of a selection set, with those of inline fragments. */
+/** The fields and fragment spreads of a selection set, including those of inline fragments. */
 export class SelectedFields {
   readonly fields: readonly FieldInSet[]
-  /** The ids of the fragments that are spread, once each. */
+  /** The distinct ids of the spread fragments. */
   readonly fragments: readonly number[]
-  /**
-   * The fragments that the fields were compared with, and whether they were compared as selections
-   * that never apply together.
-   */
+  /** The fragments with which the fields were compared, and whether as mutually exclusive. */
   readonly compared: Map<number, boolean> = new Map()
   #groups: ReadonlyMap<number, readonly FieldInSet[]> | undefined
 
@@ -44,26 +41,29 @@ export class SelectedFields {
 /** Reads the fields that a field, an operation or a fragment selects from a type. */
 export function selectedFieldsOf(
   { schema, document }: ValidationContext,
-  selector: Node,
+  selectionParent: Node,
   type: NamedType | undefined,
 ): SelectedFields {
   const fields: FieldInSet[] = []
   const fragments: number[] = []
-  const open: { cursor: Node; readonly end: Node; readonly parentType: NamedType | undefined }[] =
-    []
+  const openSets: {
+    cursor: Node
+    readonly end: Node
+    readonly parentType: NamedType | undefined
+  }[] = []
   const descend = (node: Node, parentType: NamedType | undefined): void => {
     const selectionSet = childOfKind(document, node, Kind.SELECTION_SET)!
-    open.push({ cursor: selectionSet + 1, end: nextOf(document, selectionSet), parentType })
+    openSets.push({ cursor: selectionSet + 1, end: nextOf(document, selectionSet), parentType })
   }
-  descend(selector, type)
-  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-    const node = top.cursor
-    if (node >= top.end) {
-      open.pop()
+  descend(selectionParent, type)
+  for (let innermost = openSets.at(-1); innermost !== undefined; innermost = openSets.at(-1)) {
+    const node = innermost.cursor
+    if (node >= innermost.end) {
+      openSets.pop()
       continue
     }
-    top.cursor = nextOf(document, node)
-    const { parentType } = top
+    innermost.cursor = nextOf(document, node)
+    const { parentType } = innermost
     const kind = kindOf(document, node)
     if (kind === Kind.FIELD) {
       const isComposite = parentType !== undefined && isCompositeType(parentType)
