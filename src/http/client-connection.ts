@@ -7,19 +7,19 @@ import type { Parameters } from './request/form.ts'
  */
 export interface ClientConnection {
   /**
-   * The name of its protocol, `graphql-transport-ws` or `actioncable-v1-json`; of a stream over HTTP
-   * its media type, `text/event-stream` or `multipart/mixed`.
+   * The name of the protocol, `graphql-transport-ws` or `actioncable-v1-json`; for a stream over
+   * HTTP the media type, `text/event-stream` or `multipart/mixed`.
    */
   readonly protocol: string
   /** The request that opened the connection. */
   readonly request: IncomingMessage
-  /** The response to that request, whose head was sent long ago. */
+  /** The response to that request, whose head was sent already. */
   readonly response: ServerResponse
   /**
-   * What the client says of itself: the payload of `connection_init`, or the identifier of an
-   * Action Cable subscription. A stream over HTTP has none.
+   * The parameters of the client: the payload of `connection_init`, or the identifier of an Action
+   * Cable subscription; empty for a stream over HTTP.
    */
   readonly parameters: Parameters
-  /** What the hook `onConnect` has returned; of a stream over HTTP, the context of its request. */
+  /** The value that `onConnect` returned; for a stream over HTTP, the context of its request. */
   readonly state: unknown
 }

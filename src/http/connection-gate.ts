@@ -7,8 +7,8 @@ import { forbidden } from './refusal.ts'
 
 const RECHECK_MS = 60_000
 
-/** The answer of a hook that refuses a connection. */
-export class RefusedConnection {
+/** The verdict of a hook that refuses a connection. */
+export class ConnectionRefusal {
   readonly error: GraphQLError
 
   constructor(error: GraphQLError) {
@@ -16,19 +16,22 @@ export class RefusedConnection {
   }
 }
 
-/** Asks a hook whether it admits a connection. */
-export async function ask(hook: () => unknown, options: Options): Promise<unknown> {
+/**
+ * Calls a hook that may refuse a connection. Returns the value of the hook, or the refusal where
+ * the hook returns false or throws.
+ */
+export async function callHook(hook: () => unknown, options: Options): Promise<unknown> {
   try {
-    const answer = await hook()
-    return answer === false ? new RefusedConnection(forbidden('Forbidden')) : answer
+    const verdict = await hook()
+    return verdict === false ? new ConnectionRefusal(forbidden('Forbidden')) : verdict
   } catch (thrown) {
-    return new RefusedConnection(await failureError(thrown, options))
+    return new ConnectionRefusal(await failureError(thrown, options))
   }
 }
 
 /**
- * Asks the hook `recheck` again and again, until it refuses a connection or the returned function is
- * called.
+ * Calls the hook `recheck` at intervals, until the hook refuses the connection or the caller calls
+ * the returned function.
  *
  * @param onRefused is called at most once
  */
@@ -38,22 +41,22 @@ export function beginRechecks(
   onRefused: (error: GraphQLError) => void,
 ): () => void {
   if (options.recheck === undefined) return () => {}
-  const ms = Math.min(options.recheckMs ?? RECHECK_MS, MAX_TIMER_MS)
-  let isOver = false
+  const intervalMs = Math.min(options.recheckMs ?? RECHECK_MS, MAX_TIMER_MS)
+  let hasEnded = false
   let timer: NodeJS.Timeout
   const recheck = async (): Promise<void> => {
-    const answer = await ask(() => options.recheck!(connection), options)
-    // The client may have gone meanwhile.
-    if (isOver) return
-    if (answer instanceof RefusedConnection) onRefused(answer.error)
-    else wait()
+    const verdict = await callHook(() => options.recheck!(connection), options)
+    // The connection may have closed meanwhile.
+    if (hasEnded) return
+    if (verdict instanceof ConnectionRefusal) onRefused(verdict.error)
+    else schedule()
   }
-  const wait = (): void => {
-    timer = setTimeout(() => void recheck(), ms).unref()
+  const schedule = (): void => {
+    timer = setTimeout(() => void recheck(), intervalMs).unref()
   }
-  wait()
+  schedule()
   return () => {
-    isOver = true
+    hasEnded = true
     clearTimeout(timer)
   }
 }

@@ -27,17 +27,17 @@ import type { ParameterHooks } from './request/request-parameters.ts'
 export type ActionName = 'execute' | 'describe' | 'graphiql'
 
 /**
- * How the console reaches the server: by requests, by the channel of an Action Cable server, or by
- * a WebSocket that speaks graphql-transport-ws.
+ * The transport of the console: requests, the channel of an Action Cable server, or a WebSocket
+ * with the protocol graphql-transport-ws.
  */
 export type ConsoleMode = 'fetch' | 'cable' | 'ws'
 
-/** Settings of the console, each over its default. The console ignores any others. */
+/** Settings of the console, each over its default. The console ignores unknown settings. */
 export interface ConsoleSettings {
   /** Default: the option `graphiqlMode`. */
   readonly mode?: ConsoleMode | undefined
   /**
-   * Where it sends what it runs, as a URL that may be relative to its own. Default: the execute
+   * The URL that receives operations; may be relative to the console's URL. Default: the execute
    * route, or `/cable` in the mode `'cable'`.
    */
   readonly url?: string | undefined
@@ -48,18 +48,18 @@ export interface ConsoleSettings {
   readonly [name: string]: unknown
 }
 
-/** A schema, or the name of a registered one, which is looked up when a request comes. */
+/** A schema, or the name of a registered schema, which is looked up for each request. */
 export type SchemaChoice<Context = any> = (Schema & NeedsContext<Context>) | string
 
 /**
- * The hooks and switches of a controller; each may be left out, but `context` where the resolvers of
- * the schema need one. Hooks may return promises. `Context` is the type of the context.
+ * The hooks and switches of a controller. All are optional, except `context` where the resolvers of
+ * the schema need a context. Hooks may return promises. `Context` is the type of the context.
  */
 export interface ControllerOptions<Context = any>
   extends BodyOptions, ParameterHooks, ErrorHooks, ConnectionLimits {
   /**
-   * The schema that is served, or a choice for each request. Default: the schema of the
-   * application.
+   * The schema to serve, or a function that chooses the schema of each request. Default: the schema
+   * of the application.
    */
   readonly schema?:
     | SchemaChoice<Context>
@@ -68,14 +68,15 @@ export interface ControllerOptions<Context = any>
   /** The path below which `handler` and `fetch` serve the actions. Default: `/graphql`. */
   readonly basePath?: string | undefined
   /**
-   * Runs before every action, and before a WebSocket is opened, for the action `execute`. It
-   * refuses a request by throwing a GraphQLError whose `extensions.http.status` is the status of
-   * the answer, or by ending the response itself.
+   * Runs before every action, and, as for the action `execute`, before a WebSocket is opened. The
+   * hook refuses a request by throwing a GraphQLError whose `extensions.http.status` is the status
+   * of the answer, or by ending the response itself.
    */
   before?(request: IncomingMessage, response: ServerResponse, action: ActionName): unknown
   /**
-   * Builds the context of a request, which resolvers see. An operation over a long connection has
-   * the request that opened the connection, and the connection. Default: an empty object.
+   * Returns the context of a request for the resolvers. For an operation over a long connection the
+   * arguments are the request and the response that opened the connection, and the connection.
+   * Default: an empty object.
    */
   context?(
     request: IncomingMessage,
@@ -83,28 +84,28 @@ export interface ControllerOptions<Context = any>
     connection?: ClientConnection,
   ): NoInfer<Context> | Promise<NoInfer<Context>>
   /**
-   * Runs when a client begins a connection for many operations. It refuses the connection by
-   * returning false or throwing a GraphQLError; anything else that it returns is the `state` of the
+   * Runs when a client opens a connection for many operations. The hook refuses the connection by
+   * returning false or throwing a GraphQLError; any other return value is the `state` of the
    * connection.
    */
   onConnect?(connection: ClientConnection): unknown
-  /** Runs once at the end of each connection that `onConnect` has let in. */
+  /** Runs once at the end of each connection that `onConnect` has admitted. */
   onDisconnect?(connection: ClientConnection): unknown
   /**
-   * Asked again and again while a connection lasts, for a token may expire: it ends the connection
-   * by returning false or throwing. A stream over HTTP is asked about, too; it is no connection for
-   * `onConnect` and `onDisconnect`, as `before` and `context` have let it in.
+   * Runs at intervals while a connection lasts, as a token may expire: the hook ends the connection
+   * by returning false or throwing. The hook also runs for a stream over HTTP, while `onConnect`
+   * and `onDisconnect` do not, as `before` and `context` have admitted the stream.
    */
   recheck?(connection: ClientConnection): unknown
   /** Milliseconds from one `recheck` to the next. Default: 60,000. */
   readonly recheckMs?: number | undefined
   /**
-   * Whether queries are answered by GET, too; mutations never are, and a GET that a page of another
-   * site has made a browser send (`Sec-Fetch-Site: cross-site`) is refused with 403 unless `cors`
-   * allows its origin. GraphQL over HTTP, "GET". Default: true.
+   * Whether GET executes queries, too. Mutations by GET are always refused. A GET that a page of
+   * another site has made a browser send (`Sec-Fetch-Site: cross-site`) is refused with 403 unless
+   * `cors` allows its origin. GraphQL over HTTP, "GET". Default: true.
    */
   readonly allowGet?: boolean | undefined
-  /** The pages of other origins that may use the service. Default: none. */
+  /** The other origins whose pages may use the service. Default: none. */
   readonly cors?: CORSOptions | undefined
   /** Whether `health` is served below the base path. Default: false. */
   readonly health?: boolean | undefined
@@ -113,52 +114,54 @@ export interface ControllerOptions<Context = any>
   /** Whether the action graphiql is on. Default: where the schema answers introspection. */
   readonly graphiql?: boolean | undefined
   /**
-   * The text above the SDL, which is made a comment. Default: the flags of the action and the
-   * schema's name.
+   * Returns the text above the SDL, which becomes a comment. Default: the flags of the action and
+   * the schema's name.
    */
   describeHeader?(request: IncomingMessage, schema: Schema): string | Promise<string>
   /**
-   * The text below the SDL, which is made a comment. Default: the versions of the schema and of
-   * tapeql.
+   * Returns the text below the SDL, which becomes a comment. Default: the versions of the schema
+   * and of tapeql.
    */
   describeFooter?(request: IncomingMessage, schema: Schema): string | Promise<string>
-  /** How the console reaches the server. Default: `'fetch'`. */
+  /** The transport of the console. Default: `'fetch'`. */
   readonly graphiqlMode?: ConsoleMode | undefined
-  /** Settings of the console, laid over the default ones, or a function that returns them. */
+  /** Settings of the console over the defaults, or a function that returns the settings. */
   readonly graphiqlSettings?:
     | ConsoleSettings
     | ((request: IncomingMessage, mode: ConsoleMode) => ConsoleSettings | Promise<ConsoleSettings>)
     | undefined
   /**
-   * Where the console finds the action execute on routes of the host, as a URL that may be relative
-   * to the console's: `'/api'` for `app.post('/api', controller.execute)`. Default: the route beside
+   * The URL of the action execute on routes of the host, for the console; may be relative to the
+   * console's URL: `'/api'` for `app.post('/api', controller.execute)`. Default: the route beside
    * the console for `handler` and `fetch`, and `basePath` for `controller.graphiql`.
    */
   readonly executeURL?: string | undefined
 }
 
-/** The hook `context`, which is required where an empty object is no context. */
+/** The hook `context`, required where the type of the context does not admit an empty object. */
 export type ContextHook<Context> = EmptyObject extends Context
   ? unknown
   : Required<Pick<ControllerOptions<Context>, 'context'>>
 
 /**
- * Checks what TypeScript cannot check for callers in JavaScript.
+ * Checks the options of callers in JavaScript, and the rules that the types do not express.
  *
  * @throws Error that lists every fault
  */
 export function checkControllerOptions(options: ControllerOptions): void {
-  const isOfSchema = ([name]: [string, unknown]): boolean => schemaOptionNames.includes(name)
-  const given = Object.entries(Object(options) as ControllerOptions)
-  const faults = given
-    .filter(isOfSchema)
+  const isSchemaOption = ([name]: [string, unknown]): boolean => schemaOptionNames.includes(name)
+  const entries = Object.entries(Object(options) as ControllerOptions)
+  const faults = entries
+    .filter(isSchemaOption)
     .map(
       ([name]) =>
         `createController() takes no option "${name}", because it may serve several schemas; give it to one, as in GraphQL.schema(name, { config: { ${name} } }), or to all by configure({ ${name} }).`,
     )
-  const own =
-    faults.length === 0 ? options : Object.fromEntries(given.filter(each => !isOfSchema(each)))
-  faults.push(...optionFaults('createController()', own, expectations))
+  const controllerOptions =
+    faults.length === 0
+      ? options
+      : Object.fromEntries(entries.filter(entry => !isSchemaOption(entry)))
+  faults.push(...optionFaults('createController()', controllerOptions, expectations))
   if (expectations.cors.fits(options.cors)) {
     faults.push(...optionFaults('cors', options.cors as CORSOptions, corsExpectations))
   }
@@ -178,15 +181,15 @@ export function checkControllerOptions(options: ControllerOptions): void {
   if (faults.length > 0) throw optionsError(faults)
 }
 
-/** A sentence for each fault of settings of the console, which the page reads as JSON. */
+/** Returns a sentence for each fault in settings of the console, which the page reads as JSON. */
 function consoleSettingsFaults(settings: ConsoleSettings): string[] {
   const { mode, url, channel, headers } = settings
-  const known = { mode, url, channel, headers }
-  const faults = optionFaults('graphiqlSettings', known, settingsExpectations)
+  const checkedSettings = { mode, url, channel, headers }
+  const faults = optionFaults('graphiqlSettings', checkedSettings, settingsExpectations)
   try {
     JSON.stringify(settings)
   } catch (error) {
-    // V8 draws a circle in the lines behind the first.
+    // For a circular structure the later lines of V8's message draw the circle.
     const [reason] = (error instanceof Error ? error.message : inspect(error)).split('\n')
     faults.push(`graphiqlSettings cannot be written as JSON: ${reason}.`)
   }
@@ -194,7 +197,7 @@ function consoleSettingsFaults(settings: ConsoleSettings): string[] {
 }
 
 /**
- * Checks what the function `graphiqlSettings` has returned for a request.
+ * Checks the settings that the function `graphiqlSettings` has returned for a request.
  *
  * @throws Error that lists every fault
  */
@@ -224,7 +227,9 @@ const settingsExpectations: Expectations<
     isSecret: true,
     fits: value =>
       isJSONObject(value) &&
-      Object.values(value).every(each => typeof each === 'string' || each === undefined),
+      Object.values(value).every(
+        headerValue => typeof headerValue === 'string' || headerValue === undefined,
+      ),
   },
 }
 

@@ -10,7 +10,7 @@ import {
   type ContextHook,
   type ControllerOptions,
 } from './controller-options.ts'
-import { Exchange, type Action } from './exchange.ts'
+import { Exchange, type Action, type ControllerState } from './exchange.ts'
 import { executeRequest } from './actions/execute-request.ts'
 import { answerFetch } from './fetch/answer-fetch.ts'
 import { createHandler, type Listener } from './handler.ts'
@@ -18,16 +18,16 @@ import { Lifecycle } from './lifecycle.ts'
 import type { ExecutionSettings } from './perform.ts'
 import { ControllerTransport, type Transport } from './transport.ts'
 
-/** Answers one request. It never rejects: whatever fails is part of the answer. */
+/** Answers one request. The promise never rejects: a failure becomes the answer. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** The actions of a schema over HTTP, for any routes of the host. */
 export interface Controller<Context = any> {
-  /** Runs the document of a request and answers with the GraphQL response as JSON. */
+  /** Executes the document of a request and answers with the GraphQL response as JSON. */
   readonly execute: Handler
   /**
-   * Answers with the schema as SDL; `without_descriptions` and `without_spec` in the query string
-   * make it shorter.
+   * Answers with the schema as SDL; the parameters `without_descriptions` and `without_spec` of the
+   * query string shorten the text.
    */
   readonly describe: Handler
   /** Answers with the page of the console. */
@@ -35,20 +35,22 @@ export interface Controller<Context = any> {
   /**
    * All actions below one base path, by default `basePath`, as a listener for `http.createServer`:
    * POST to the base path or to its `execute`, GET of its `describe` and of its `graphiql`. For
-   * other paths it calls `next`, which Express and Connect pass; without one they are answered 404.
+   * other paths the listener calls `next`, which Express and Connect pass, or answers 404 without
+   * `next`.
    */
   readonly handler: (basePath?: string) => Listener
-  /** The same below `basePath` for hosts that speak the Fetch Standard. */
+  /** All actions below `basePath`, for hosts that implement the Fetch Standard. */
   readonly fetch: (request: Request) => Promise<Response>
   /**
-   * Executes what a request asks for and returns the response instead of sending it; explicit
-   * settings take the place of hooks. `before` runs first, as for the action execute, and what a
-   * hook throws is thrown, unless `rescueFrom` handles it. `extensions.http` of errors is put on the
-   * response of the settings. It may be called any number of times for one request, and reads
-   * nothing that the client has sent where `query`, `variables` and `operationName` are given.
+   * Executes the operation of a request and returns the response instead of sending it; explicit
+   * settings replace the hooks of the same names. `before` runs first, as for the action execute.
+   * Exceptions of hooks are thrown, unless `rescueFrom` handles them. The status and headers in
+   * `extensions.http` of errors are set on the response of the settings. The host may call this
+   * function several times for one request. With `query`, `variables` and `operationName` in the
+   * settings, neither the query string nor the body is read.
    *
-   * @throws GraphQLError when the request cannot be read, or `before` has answered it; its `status`
-   * is the one that such a request is answered with
+   * @throws GraphQLError when the request cannot be read, or when `before` has answered it; the
+   * `status` of the error is the status of the answer to such a request
    */
   request<Format extends ResponseFormat>(
     request: IncomingMessage,
@@ -58,51 +60,51 @@ export interface Controller<Context = any> {
     request: IncomingMessage,
     settings?: ExecutionSettings<Context>,
   ): Promise<AnswerIn<ResponseFormat>>
-  /** What carries operations over long connections, as `tapeql/websocket` does. */
+  /** Serves operations over long connections, as `tapeql/websocket` does. */
   readonly transport: Transport
   /**
-   * Answers 503 to new requests and operations, and waits for those in flight; after `timeoutMs`,
-   * by default 10,000, their executions are ended. Long connections are closed. Further calls
-   * return the same promise. It does not close the server: call `server.close()` next.
+   * Answers 503 to new requests and operations, and waits for those in flight; after `timeoutMs`
+   * milliseconds, by default 10,000, cancels their executions. Closes long connections. Further
+   * calls return the same promise. The server stays open: call `server.close()` next.
    */
   readonly close: (timeoutMs?: number) => Promise<void>
 }
 
 /**
- * Makes a controller, which serves a schema as GraphQL over HTTP describes.
+ * Returns a controller, which serves a schema as GraphQL over HTTP specifies.
  *
  * @example
  * const schema = buildSchema('type Query { hello: String }', { resolvers: { Query: { hello: () => 'Hello!' } } })
  * const controller = createController({ schema, context: request => ({ request }) })
  * createServer(controller.handler('/graphql')).listen(4000)
  *
- * @throws Error that lists every option that is unknown or has a wrong value, or where none of the
- * schemas that there are is that of the application and `schema` is left out
+ * @throws Error that lists every unknown option and every wrong value; also where `schema` is left
+ * out and none of the registered schemas is the schema of the application
  */
 export function createController<Context = any>(
-  given?: ControllerOptions<Context> & ContextHook<Context>,
+  options?: ControllerOptions<Context> & ContextHook<Context>,
 ): Controller<Context> {
-  const options = (given ?? {}) as ControllerOptions<object>
-  checkControllerOptions(options)
-  checkSchemaChoice(options.schema)
-  const { basePath = '/graphql' } = options
-  const lifecycle = new Lifecycle(options)
-  const controlled = { options, lifecycle, notes: new Set<string>() }
-  const place = { basePath: undefined, executeURL: basePath }
-  const alone = (action: Action): Handler => {
+  const controllerOptions = (options ?? {}) as ControllerOptions<object>
+  checkControllerOptions(controllerOptions)
+  checkSchemaChoice(controllerOptions.schema)
+  const { basePath = '/graphql' } = controllerOptions
+  const lifecycle = new Lifecycle(controllerOptions)
+  const state: ControllerState = { options: controllerOptions, lifecycle, warnings: new Set() }
+  const paths = { basePath: undefined, executeURL: basePath }
+  const actionHandler = (action: Action): Handler => {
     return async (request, response) =>
-      new Exchange(action, controlled, request, response, place).start()
+      new Exchange(action, state, request, response, paths).start()
   }
-  const handler = createHandler(basePath, controlled)
+  const handler = createHandler(basePath, state)
   return {
-    execute: alone(executeAction),
-    describe: alone(describeAction),
-    graphiql: alone(graphiqlAction),
-    handler: (path = basePath) => createHandler(path, controlled),
+    execute: actionHandler(executeAction),
+    describe: actionHandler(describeAction),
+    graphiql: actionHandler(graphiqlAction),
+    handler: (path = basePath) => createHandler(path, state),
     fetch: request => answerFetch(handler, request, lifecycle),
     request: (request: IncomingMessage, settings: ExecutionSettings = {}): Promise<any> =>
-      executeRequest(controlled, request, settings),
-    transport: new ControllerTransport(controlled, basePath),
+      executeRequest(state, request, settings),
+    transport: new ControllerTransport(state, basePath),
     close: (timeoutMs = 10_000) => lifecycle.close(timeoutMs),
   }
 }

@@ -10,88 +10,88 @@ import type { ClientConnection } from './client-connection.ts'
 import { beginRechecks } from './connection-gate.ts'
 import { Refusal } from './refusal.ts'
 import type { ActionName, ControllerOptions } from './controller-options.ts'
-import type { Connection, InFlight, Lifecycle } from './lifecycle.ts'
+import type { Connection, InFlightRequest, Lifecycle } from './lifecycle.ts'
 import { defaultMediaType, negotiateMediaType, type ResponseMediaType } from './request/accept.ts'
 import { writeStream, type StreamAnswer } from './streams/write-stream.ts'
 
-/** What all exchanges of a controller have in common. */
-export interface Controlled {
+/** The state that all exchanges of a controller share. */
+export interface ControllerState {
   readonly options: ControllerOptions<object>
   readonly lifecycle: Lifecycle
-  /** What the controller has told the operator already. */
-  readonly notes: Set<string>
+  /** The warnings that the controller has printed; each is printed once. */
+  readonly warnings: Set<string>
 }
 
-/** Where the actions of an exchange are. */
+/** The paths of the actions that a handler serves. */
 export interface HandlerPaths {
-  /** The path below which a handler serves them; undefined for an action on a route of the host. */
+  /** The path below which the handler serves the actions; undefined on a route of the host. */
   readonly basePath: string | undefined
-  /** Where the console finds the action execute, as a URL that may be relative to the console's. */
+  /** The URL of the action execute for the console; may be relative to the console's URL. */
   readonly executeURL: string
 }
 
-/** In the place of an answer: the host has answered itself. */
+/** Stands for an answer where the host has ended the response itself. */
 export const ANSWERED: unique symbol = Symbol('answered')
 
-/** What ends an exchange. */
+/** The end of an exchange: an answer, a stream of responses, a refusal, or the host's response. */
 export type ExchangeEnd = Answer | StreamAnswer | Refusal | typeof ANSWERED
 
-/** An action: what it admits, and how it answers. */
+/** An action of a controller: which requests are admitted, and how they are answered. */
 export interface Action {
-  /** Its name for the hook `before`; an action without a name does without the hook. */
+  /** The name for the hook `before`, which is not called for an action without a name. */
   readonly name: ActionName | undefined
-  /** The methods that it serves. */
+  /** The request methods that the action serves. */
   methods(options: ControllerOptions): readonly string[]
-  /** The Cache-Control of all its answers, errors included. */
+  /** The Cache-Control of all answers of the action, errors included. */
   readonly cacheControl: string
-  /** Whether the request is served at all: undefined where it is, else what ends the exchange. */
+  /** Returns undefined for a request that the action serves, else the end of the exchange. */
   readonly admit: (exchange: Exchange) => ExchangeEnd | undefined | Promise<ExchangeEnd | undefined>
-  /** Answers a request that was admitted. */
+  /** Answers an admitted request. */
   readonly answer: (exchange: Exchange) => ExchangeEnd | Promise<ExchangeEnd>
 }
 
 /**
- * One HTTP request, from the handler to the last byte of its answer. It is also the signal that
- * cancels its executions: when nobody waits for the answer any more, or it has failed.
+ * An HTTP request, from the handler to the last byte of its answer. The exchange is also the signal
+ * of its executions: an exchange without a client aborts, as does an exchange that fails.
  */
-export class Exchange extends CancellationSource implements InFlight {
+export class Exchange extends CancellationSource implements InFlightRequest {
   readonly action: Action
   readonly request: IncomingMessage & { readonly body?: unknown }
   readonly response: ServerResponse
   readonly options: ControllerOptions<object>
-  readonly notes: Set<string>
-  readonly place: HandlerPaths
-  /** Whether the controller takes no new requests. */
-  readonly isRefused: boolean
+  readonly warnings: Set<string>
+  readonly paths: HandlerPaths
+  /** Whether the controller was closing when the request came. */
+  readonly isShuttingDown: boolean
   unwrittenBytes = 0
-  /** Whether nothing of the body is left to be read. */
-  isReceived = false
+  /** Whether the request body was read to its end. */
+  isBodyComplete = false
   readonly #lifecycle: Lifecycle
-  /** Absent until it starts, and where it is refused. */
+  /** Undefined before the start of the exchange, and while the controller shuts down. */
   #connection: Connection | undefined
   #isClosed = false
-  /** The responses that are being written one by one, if the answer is a stream. */
+  /** The source of a streamed answer. */
   #responses: StreamAnswer['responses'] | undefined
 
   constructor(
     action: Action,
-    { options, lifecycle, notes }: Controlled,
+    { options, lifecycle, warnings }: ControllerState,
     request: IncomingMessage,
     response: ServerResponse,
-    place: HandlerPaths,
+    paths: HandlerPaths,
   ) {
     super()
     this.action = action
     this.request = request
     this.response = response
     this.options = options
-    this.notes = notes
-    this.place = place
-    this.isRefused = lifecycle.isClosing
+    this.warnings = warnings
+    this.paths = paths
+    this.isShuttingDown = lifecycle.isClosing
     this.#lifecycle = lifecycle
   }
 
-  /** The media type of GraphQL responses that the client wants, or the usual one. */
+  /** The media type of GraphQL responses that the client prefers, or the default media type. */
   get mediaType(): ResponseMediaType {
     return negotiateMediaType(this.request.headers.accept) ?? defaultMediaType
   }
@@ -107,25 +107,23 @@ export class Exchange extends CancellationSource implements InFlight {
   }
 
   /**
-   * Runs the action when the connection lets it begin, and sends the answer. It never throws, and
-   * its promise never rejects. It stops when the client has gone.
+   * Runs the action when the connection has room for the request, and sends the answer. Never
+   * throws or rejects. Stops when the client disconnects.
    */
   start(): void | Promise<void> {
-    if (this.isRefused) return this.#run()
+    if (this.isShuttingDown) return this.#run()
     this.#connection = this.#lifecycle.begin(this)
     const turn = this.#connection.add(this)
-    // If the host was slow to call the handler, 'close' was emitted already, and the exchange would
-    // be counted for ever.
-    if (this.isGone || this.response.closed) this.close()
+    // A host that calls the handler late has missed 'close', and the exchange would be counted for
+    // ever.
+    if (this.isDisconnected || this.response.closed) this.close()
     return turn === undefined ? this.#run() : turn.then(() => this.#run())
   }
 
-  /**
-   * Whether nobody can be answered: the client has gone, or a hook has ended the connection.
-   */
-  get isGone(): boolean {
+  /** Whether an answer would reach no client: the client or a hook has ended the connection. */
+  get isDisconnected(): boolean {
     const { request, response } = this
-    // Adapters make requests without a socket. `stream` is that of HTTP/2.
+    // Adapters make requests without a socket. Requests of HTTP/2 have a `stream`.
     const { socket, stream } = request as {
       readonly socket?: Socket
       readonly stream?: Http2Stream
@@ -138,25 +136,26 @@ export class Exchange extends CancellationSource implements InFlight {
   #run(): void | Promise<void> {
     const { action } = this
     try {
-      if (this.isGone) return
-      const admitted = whenSettled(action.admit(this), refusal => {
-        if (this.isGone) return ANSWERED
+      if (this.isDisconnected) return
+      const end = whenSettled(action.admit(this), refusal => {
+        if (this.isDisconnected) return ANSWERED
         return refusal ?? action.answer(this)
       })
-      const ended = whenSettled(admitted, outcome => this.#end(outcome))
-      if (ended instanceof Promise) return ended.catch((thrown: unknown) => this.#fail(thrown))
+      const completion = whenSettled(end, settledEnd => this.#end(settledEnd))
+      if (completion instanceof Promise)
+        return completion.catch((thrown: unknown) => this.#fail(thrown))
     } catch (thrown) {
       return this.#fail(thrown)
     }
   }
 
-  #end(outcome: ExchangeEnd): void | Promise<void> {
-    if (outcome === ANSWERED) return
-    if ('framing' in outcome) return this.#stream(outcome)
-    this.#send(outcome instanceof Refusal ? refusalAnswer(outcome, this.mediaType) : outcome)
+  #end(end: ExchangeEnd): void | Promise<void> {
+    if (end === ANSWERED) return
+    if ('framing' in end) return this.#stream(end)
+    this.#send(end instanceof Refusal ? refusalAnswer(end, this.mediaType) : end)
   }
 
-  /** Ends its stream of responses, which could last for ever. */
+  /** Ends the stream of responses, which could last for ever. */
   endStream(): void {
     if (this.#responses !== undefined && 'return' in this.#responses) void this.#responses.return()
   }
@@ -164,10 +163,10 @@ export class Exchange extends CancellationSource implements InFlight {
   #stream(answer: StreamAnswer): void | Promise<void> {
     const { response, action, options } = this
     this.#responses = answer.responses
-    if (this.isGone || response.headersSent || this.#lifecycle.isClosing) this.endStream()
-    if (this.isGone || response.headersSent) return
+    if (this.isDisconnected || response.headersSent || this.#lifecycle.isClosing) this.endStream()
+    if (this.isDisconnected || response.headersSent) return
     sendHead(response, answer.framing.contentType, action.cacheControl)
-    const stream: ClientConnection = {
+    const connection: ClientConnection = {
       protocol: answer.framing.mediaType,
       request: this.request,
       response,
@@ -175,11 +174,11 @@ export class Exchange extends CancellationSource implements InFlight {
       state: answer.context,
     }
     return writeStream(response, answer, options.onError ?? logError, onRefused =>
-      beginRechecks(stream, options, onRefused),
+      beginRechecks(connection, options, onRefused),
     )
   }
 
-  /** What cannot be sent ends the connection. */
+  /** Answers an exception. An answer that cannot be sent destroys the connection. */
   async #fail(thrown: unknown): Promise<void> {
     this.abort()
     try {
@@ -190,10 +189,10 @@ export class Exchange extends CancellationSource implements InFlight {
   }
 
   #send(answer: Answer): void {
-    if (this.isGone || this.response.headersSent || this.response.writableEnded) return
+    if (this.isDisconnected || this.response.headersSent || this.response.writableEnded) return
     this.unwrittenBytes = Buffer.byteLength(answer.body)
     const isLast = this.#connection?.isLast(this) !== false
     if (this.#lifecycle.isClosing && isLast) closeConnection(this.request, this.response)
-    send(this.request, this.isReceived, this.response, answer, this.action.cacheControl)
+    send(this.request, this.isBodyComplete, this.response, answer, this.action.cacheControl)
   }
 }

@@ -1,7 +1,7 @@
 import { METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
 import { acceptsHTML } from './request/accept.ts'
 import { admit } from './actions/admit.ts'
-import { Exchange, type Action, type Controlled, type HandlerPaths } from './exchange.ts'
+import { Exchange, type Action, type ControllerState, type HandlerPaths } from './exchange.ts'
 import { describeAction } from './actions/describe.ts'
 import { executeAction } from './actions/execute.ts'
 import { graphiqlAction } from './actions/graphiql.ts'
@@ -22,11 +22,11 @@ export type Listener = (
 ) => void
 
 /**
- * Routes requests to the actions below a base path: the base path itself and `execute`, `describe`,
- * `graphiql` and, where it is on, `health` under it. For every other path `next` is called; where
- * there is none, the path is answered 404.
+ * Returns a listener that routes requests to the actions: the base path itself and, below the base
+ * path, `execute`, `describe`, `graphiql` and, if the option is on, `health`. For every other path
+ * the listener calls `next`, or answers 404 without `next`.
  */
-export function createHandler(basePath: string, controlled: Controlled): Listener {
+export function createHandler(basePath: string, state: ControllerState): Listener {
   const base = normalizeBasePath(basePath)
   const executePath = base === '' ? '/' : base
   const routes = new Map<string, Action>([
@@ -35,8 +35,8 @@ export function createHandler(basePath: string, controlled: Controlled): Listene
     [`${base}/describe`, describeAction],
     [`${base}/graphiql`, graphiqlAction],
   ])
-  if (controlled.options.health === true) routes.set(`${base}/health`, healthAction)
-  const place: HandlerPaths = { basePath: executePath, executeURL }
+  if (state.options.health === true) routes.set(`${base}/health`, healthAction)
+  const paths: HandlerPaths = { basePath: executePath, executeURL }
   return (request, response, next) => {
     let path = routes.has(request.url!) ? request.url! : parseRequestTarget(request.url).path
     let route = routes.get(path)
@@ -49,20 +49,20 @@ export function createHandler(basePath: string, controlled: Controlled): Listene
       }
     }
     const isVisit = route === executeAction && isBrowserVisit(request)
-    const action = isVisit ? visitFrom(path !== executePath) : route
-    void new Exchange(action ?? nothing, controlled, request, response, place).start()
+    const action = isVisit ? visitAction(path !== executePath) : route
+    void new Exchange(action ?? notFoundAction, state, request, response, paths).start()
   }
 }
 
 /**
- * Where the console finds the execute route: beside itself, wherever a proxy or a framework has
- * mounted both.
+ * The URL of the execute route, relative to the console's: a proxy or a framework mounts both below
+ * one path.
  */
 const executeURL = './execute'
 
 /**
- * A path with the one that Express has taken off, under which the handler is mounted: those who
- * mount it at its own base path mean that one.
+ * Returns a path with the mount path in front, which Express removes from `url`: a handler may be
+ * mounted at its own base path.
  */
 function mountedPath(
   request: IncomingMessage & { readonly baseUrl?: unknown },
@@ -73,33 +73,30 @@ function mountedPath(
   return parseRequestTarget(baseUrl + path).path
 }
 
-/** What stands at every other path. */
-const nothing: Action = {
+/** The action at every other path. */
+const notFoundAction: Action = {
   name: undefined,
   methods: () => METHODS,
   cacheControl: 'no-store',
   admit,
-  answer: ({ request, place }) => notFound(withoutQuery(request.url), place.basePath),
+  answer: ({ request, paths }) => notFound(withoutQuery(request.url), paths.basePath),
 }
 
-/**
- * A base path as request targets spell it: percent-encoded, without a slash at its end; empty for
- * `/`.
- */
+/** Returns a base path percent-encoded and without a trailing slash; the empty string for `/`. */
 export function normalizeBasePath(basePath: string): string {
-  const trimmed = basePath.split('/').filter(segment => segment !== '')
-  return new URL(`http://localhost/${trimmed.join('/')}`).pathname.replace(/\/$/, '')
+  const segments = basePath.split('/').filter(segment => segment !== '')
+  return new URL(`http://localhost/${segments.join('/')}`).pathname.replace(/\/$/, '')
 }
 
-/** A GET with a document, or with what can be a key of one, is no visit. */
+/** Whether a browser navigates to the execute route: a GET for HTML, without a document or key. */
 function isBrowserVisit(request: IncomingMessage): boolean {
   const { headers, url } = request
   if (!isGet(request) || !acceptsHTML(headers.accept)) return false
   return !/[?&](?:query|query_cache_key|documentId|extensions)=/.test(url ?? '')
 }
 
-/** A browser that visits an execute route is sent on to the console, where that is on. */
-function visitFrom(isBelowBase: boolean): Action {
+/** Redirects a browser from an execute route to the console, if the console is on. */
+function visitAction(isBelowBase: boolean): Action {
   return {
     name: 'graphiql',
     methods: () => ['GET', 'HEAD'],
@@ -110,34 +107,31 @@ function visitFrom(isBelowBase: boolean): Action {
 }
 
 async function redirect(exchange: Exchange, isBelowBase: boolean): Promise<Answer | Refusal> {
-  const shown = await schemaToShow('graphiql', exchange)
-  if (shown instanceof Refusal) {
+  const schema = await schemaToShow('graphiql', exchange)
+  if (schema instanceof Refusal) {
     const methods = executeAction.methods(exchange.options)
     return methods.includes('GET') ? wrongQuery(undefined) : methodNotAllowed(methods)
   }
   return {
     status: 302,
-    headers: { Location: consoleURL(targetOf(exchange.request), isBelowBase) },
+    headers: { Location: consoleURL(originalTarget(exchange.request), isBelowBase) },
     body: '',
   }
 }
 
-/**
- * The target that the browser requested: Express and similar frameworks remove the mount path from
- * `url`.
- */
-function targetOf({
+/** Returns the target that the client requested; Express removes the mount path from `url`. */
+function originalTarget({
   url,
   originalUrl,
 }: IncomingMessage & { readonly originalUrl?: string }): string {
   return originalUrl ?? url!
 }
 
-/** The console's URL relative to a target on an execute route, with the same query string. */
+/** Returns the console's URL relative to a target on an execute route, with the query string. */
 function consoleURL(target: string, isBelowBase: boolean): string {
   const [path, query] = splitOnce(splitOnce(target, '#')[0], '?')
-  const [, last, slashes] = /([^/]*)(\/*)$/.exec(path)!
-  const up = '../'.repeat(Math.max(slashes!.length - (isBelowBase ? 0 : 1), 0))
-  const down = isBelowBase || slashes !== '' ? '' : `${last}/`
-  return `./${up}${down}graphiql${query === '' ? '' : `?${query}`}`
+  const [, lastSegment, trailingSlashes] = /([^/]*)(\/*)$/.exec(path)!
+  const ascent = '../'.repeat(Math.max(trailingSlashes!.length - (isBelowBase ? 0 : 1), 0))
+  const descent = isBelowBase || trailingSlashes !== '' ? '' : `${lastSegment}/`
+  return `./${ascent}${descent}graphiql${query === '' ? '' : `?${query}`}`
 }

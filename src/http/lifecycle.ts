@@ -4,90 +4,85 @@ import type { ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { MAX_TIMER_MS } from '../runtime/limits.ts'
 
-/** What requests get besides their exchange after they were told to end. */
+/** Milliseconds from the cancellation of the executions to the end of their connections. */
 const graceMs = 1_000
 
-/** A request that is being answered. */
-export interface InFlight {
+/** A request without a complete answer. */
+export interface InFlightRequest {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Bytes of its answer that are still to be written. */
+  /** Bytes of the answer that are not written yet. */
   readonly unwrittenBytes: number
-  /** Ends what works on the answer. */
+  /** Cancels the executions of the request. */
   abort(): void
-  /** Ends the answer if it is a stream of responses, which could last for ever. */
+  /** Ends an answer that is a stream of responses, which could last for ever. */
   endStream(): void
-  /**
-   * Called when the answer was written or the client has gone; may be called more than once.
-   */
+  /** Called, perhaps more than once, when the answer is written or the client disconnects. */
   readonly close: () => void
 }
 
-/** A connection that takes one operation after the other. */
+/** A connection for many operations. */
 export interface LongConnection {
-  /** Takes no new operations, and closes when those that are executed are answered. */
+  /** Refuses new operations, and closes when all operations in progress are answered. */
   end(): void
   /** Closes at once. */
   abort(): void
 }
 
-const MAX_REQUESTS = 100
+const DEFAULT_MAX_REQUESTS = 100
 
-/** What one connection may have at once. */
+/** The limits of one connection. */
 export interface ConnectionLimits {
   /**
-   * Requests of a connection that are answered at once; those behind them wait, and when as many
-   * wait, the connection is not read. Default: 100, which RFC 9113, 6.5.2 recommends.
+   * Requests of a connection that are answered concurrently; further requests wait, and when as
+   * many wait, the connection is not read. Default: 100, which RFC 9113, 6.5.2 recommends.
    */
   readonly maxConnectionRequests?: number | false | undefined
   /**
-   * Bytes of answers that a client has not read, above which its further requests wait. Answers of
-   * requests that are being executed already are not counted before. Default: 4 MiB.
+   * Bytes of answers that a client has not read, above which further requests of the client wait.
+   * The answer of a request that is still executed does not count. Default: 4 MiB.
    */
   readonly maxUnwrittenBytes?: number | false | undefined
 }
 
-/**
- * The exchanges of one connection: those that have begun, and those that wait for their turn, in
- * the order of their requests.
- */
+/** The exchanges of one connection, active and waiting, in the order of their requests. */
 export class Connection {
   readonly #limits: ConnectionLimits
-  readonly #begun: InFlight[] = []
-  /** Each with what lets it begin. */
-  readonly #waiting = new Map<InFlight, () => void>()
+  readonly #active: InFlightRequest[] = []
+  /** The waiting exchanges, each with the function that begins it. */
+  readonly #waiting = new Map<InFlightRequest, () => void>()
   #isPaused = false
-  /** Whether the socket is paused again when somebody resumes it. */
-  #isWatched = false
-  /** Whether others are going to begin in the place of those that have ended. */
-  #isScheduled = false
+  /** Whether a listener pauses the socket again after a `resume`. */
+  #hasResumeListener = false
+  /** Whether a later turn of the event loop begins waiting exchanges. */
+  #isDequeueScheduled = false
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
   }
 
-  get exchanges(): readonly InFlight[] {
-    return [...this.#begun, ...this.#waiting.keys()]
+  get exchanges(): readonly InFlightRequest[] {
+    return [...this.#active, ...this.#waiting.keys()]
   }
 
-  /** Whether no request has come behind that of an exchange. */
-  isLast(exchange: InFlight): boolean {
-    return this.#waiting.size === 0 && this.#begun.at(-1) === exchange
+  /** Whether no request has come after the request of an exchange. */
+  isLast(exchange: InFlightRequest): boolean {
+    return this.#waiting.size === 0 && this.#active.at(-1) === exchange
   }
 
   get isIdle(): boolean {
-    return this.#begun.length === 0 && this.#waiting.size === 0
+    return this.#active.length === 0 && this.#waiting.size === 0
   }
 
   /**
-   * Adds an exchange. If it has to wait, returns a promise that is resolved when it may begin. A
-   * client may send requests without waiting for answers (RFC 9112, 9.3.2 "Pipelining"; RFC 9113, 5
-   * "Streams and Multiplexing"): a request waits behind too many others, or behind too many unread
-   * bytes.
+   * Adds an exchange. If the exchange has to wait, returns a promise that is resolved when it may
+   * begin. A client may send requests without waiting for answers (RFC 9112, 9.3.2 "Pipelining";
+   * RFC 9113, 5 "Streams and Multiplexing"): a request waits behind too many active requests, or
+   * behind too many unread bytes.
    */
-  add(exchange: InFlight): Promise<void> | undefined {
+  add(exchange: InFlightRequest): Promise<void> | undefined {
     if (this.#waiting.size === 0 && this.#hasRoom()) {
-      this.#begun.push(exchange)
+      this.#active.push(exchange)
       return undefined
     }
     if (this.#waiting.size >= this.#maxWaiting) this.#pause(socketOf(exchange))
@@ -95,181 +90,183 @@ export class Connection {
   }
 
   /**
-   * Removes an exchange that has ended. The promise of one that waited is resolved, too; the
-   * exchange then stops.
+   * Removes an exchange that has ended. Resolves the promise of a waiting exchange, which then
+   * stops.
    */
-  remove(exchange: InFlight): void {
+  remove(exchange: InFlightRequest): void {
     const begin = this.#waiting.get(exchange)
-    if (begin === undefined) this.#begun.splice(this.#begun.indexOf(exchange), 1)
+    if (begin === undefined) this.#active.splice(this.#active.indexOf(exchange), 1)
     else {
       this.#waiting.delete(exchange)
       begin()
     }
-    if ((this.#waiting.size > 0 || this.#isPaused) && !this.#isScheduled)
-      this.#beginOthers(exchange)
+    if ((this.#waiting.size > 0 || this.#isPaused) && !this.#isDequeueScheduled)
+      this.#dequeue(exchange)
   }
 
   /**
-   * Lets waiting exchanges begin, a turn later: when a client goes, all its exchanges end in one
-   * turn.
+   * Begins waiting exchanges in a later turn of the event loop: when a client disconnects, all its
+   * exchanges end in one turn.
    */
-  #beginOthers(ended: InFlight): void {
-    this.#isScheduled = true
+  #dequeue(endedExchange: InFlightRequest): void {
+    this.#isDequeueScheduled = true
     setImmediate(() => {
-      this.#isScheduled = false
-      for (const [next, begin] of this.#waiting) {
+      this.#isDequeueScheduled = false
+      for (const [exchange, begin] of this.#waiting) {
         if (!this.#hasRoom()) return
-        this.#waiting.delete(next)
-        this.#begun.push(next)
+        this.#waiting.delete(exchange)
+        this.#active.push(exchange)
         begin()
       }
       if (!this.#isPaused) return
       this.#isPaused = false
-      socketOf(ended)?.resume()
+      socketOf(endedExchange)?.resume()
     })
   }
 
   /**
-   * Stops reading from the socket. A paused socket does not notice that its client has gone, so
-   * this is for many waiting requests only. The parser of node:http resumes the socket after each
+   * Stops reading from the socket, only when many requests wait: a paused socket does not notice
+   * that its client has disconnected. The parser of node:http resumes the socket after each
    * message.
    */
   #pause(socket: Duplex | undefined): void {
     if (this.#isPaused || socket === undefined) return
     this.#isPaused = true
     socket.pause()
-    if (this.#isWatched) return
-    this.#isWatched = true
+    if (this.#hasResumeListener) return
+    this.#hasResumeListener = true
     socket.on('resume', () => {
       if (this.#isPaused) socket.pause()
     })
   }
 
   get #maxWaiting(): number {
-    const { maxConnectionRequests = MAX_REQUESTS } = this.#limits
-    return maxConnectionRequests === false ? MAX_REQUESTS : maxConnectionRequests
+    const { maxConnectionRequests = DEFAULT_MAX_REQUESTS } = this.#limits
+    return maxConnectionRequests === false ? DEFAULT_MAX_REQUESTS : maxConnectionRequests
   }
 
   #hasRoom(): boolean {
-    const { maxConnectionRequests = MAX_REQUESTS, maxUnwrittenBytes = 4 * 1024 * 1024 } =
+    const { maxConnectionRequests = DEFAULT_MAX_REQUESTS, maxUnwrittenBytes = 4 * 1024 * 1024 } =
       this.#limits
-    if (this.#begun.length === 0) return true
-    if (maxConnectionRequests !== false && this.#begun.length >= maxConnectionRequests) return false
+    if (this.#active.length === 0) return true
+    if (maxConnectionRequests !== false && this.#active.length >= maxConnectionRequests)
+      return false
     if (maxUnwrittenBytes === false) return true
     let bytes = 0
-    for (const { unwrittenBytes } of this.#begun) bytes += unwrittenBytes
+    for (const { unwrittenBytes } of this.#active) bytes += unwrittenBytes
     return bytes <= maxUnwrittenBytes
   }
 }
 
 /**
- * The socket of an HTTP/1.1 connection. That of HTTP/2 must not be paused: its streams are
- * independent.
+ * Returns the socket of an HTTP/1.1 connection; undefined for HTTP/2, whose socket must not be
+ * paused, as streams are independent.
  */
-function socketOf({ request }: InFlight): Duplex | undefined {
+function socketOf({ request }: InFlightRequest): Duplex | undefined {
   return request.httpVersionMajor === 1 ? request.socket : undefined
 }
 
 /**
- * The object that identifies a connection: the session of HTTP/2, whose streams have a proxy of the
- * socket each, or else the socket.
+ * Returns the object that identifies a connection: the session of HTTP/2, where each stream has a
+ * proxy of the socket, or else the socket.
  */
-function carrierOf(
+function sessionOrSocket(
   request: IncomingMessage & { readonly stream?: ServerHttp2Stream },
 ): EventEmitter | undefined {
-  const carrier: Partial<EventEmitter> | undefined = request.stream?.session ?? request.socket
-  return typeof carrier?.once === 'function' ? (carrier as EventEmitter) : undefined
+  const emitter: Partial<EventEmitter> | undefined = request.stream?.session ?? request.socket
+  return typeof emitter?.once === 'function' ? (emitter as EventEmitter) : undefined
 }
 
-/** The requests that a controller is answering, and whether it takes new ones. */
+/** The requests in flight and the long connections of a controller, until the controller closes. */
 export class Lifecycle {
   readonly #limits: ConnectionLimits
   /**
-   * By their sessions of HTTP/2, or their sockets. Adapters make requests without a socket, or with
-   * an object that is none; each of these is a connection of its own.
+   * By the session of HTTP/2, or by the socket. Adapters make requests without a socket, or with an
+   * object that is no socket; each such request has a connection of its own, by its response.
    */
   readonly #connections = new WeakMap<object, Connection>()
-  /** Those with exchanges. */
-  readonly #busy = new Set<Connection>()
-  readonly #long = new Set<LongConnection>()
-  #closed: Promise<void> | undefined
+  /** The connections with exchanges. */
+  readonly #activeConnections = new Set<Connection>()
+  readonly #longConnections = new Set<LongConnection>()
+  #closing: Promise<void> | undefined
   #onIdle: (() => void) | undefined
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
   }
 
-  /** Whether new requests are refused. */
+  /** Whether the controller refuses new requests. */
   get isClosing(): boolean {
-    return this.#closed !== undefined
+    return this.#closing !== undefined
   }
 
-  /** The connection of a request, which is counted as being answered. */
-  begin(exchange: InFlight): Connection {
+  /** Counts a request as in flight, and returns its connection. */
+  begin(exchange: InFlightRequest): Connection {
     const connection = this.#connectionOf(exchange)
-    this.#busy.add(connection)
+    this.#activeConnections.add(connection)
     exchange.response.on('close', exchange.close)
     return connection
   }
 
-  /** The end of a request that was counted. */
-  end(exchange: InFlight, connection: Connection): void {
+  /** Removes a request from its connection. */
+  end(exchange: InFlightRequest, connection: Connection): void {
     connection.remove(exchange)
     if (!connection.isIdle) return
-    this.#busy.delete(connection)
+    this.#activeConnections.delete(connection)
     if (this.#isIdle) this.#onIdle?.()
   }
 
-  /** Counts a long connection until it has closed. */
+  /** Counts a long connection until `release`. */
   hold(connection: LongConnection): void {
-    this.#long.add(connection)
+    this.#longConnections.add(connection)
     if (this.isClosing) connection.end()
   }
 
-  /** The end of a long connection. */
+  /** Removes a long connection that has closed. */
   release(connection: LongConnection): void {
-    this.#long.delete(connection)
+    this.#longConnections.delete(connection)
     if (this.#isIdle) this.#onIdle?.()
   }
 
   /**
-   * Refuses new requests and waits for those in flight; after `timeoutMs` milliseconds these are
-   * told to end.
+   * Refuses new requests and waits for the requests in flight; aborts them after `timeoutMs`
+   * milliseconds.
    */
   close(timeoutMs: number): Promise<void> {
-    return (this.#closed ??= this.#drain(timeoutMs))
+    return (this.#closing ??= this.#drain(timeoutMs))
   }
 
-  #connectionOf({ request, response }: InFlight): Connection {
-    const carrier = carrierOf(request)
-    const key = carrier ?? response
-    const known = this.#connections.get(key)
-    if (known !== undefined) return known
+  #connectionOf({ request, response }: InFlightRequest): Connection {
+    const emitter = sessionOrSocket(request)
+    const key = emitter ?? response
+    const openConnection = this.#connections.get(key)
+    if (openConnection !== undefined) return openConnection
     const connection = new Connection(this.#limits)
     this.#connections.set(key, connection)
-    // A response that waits behind others has no socket yet, and emits no 'close' when the
-    // connection ends.
-    carrier?.once('close', () => {
+    // A response behind other responses of a pipeline has no socket yet, and emits no 'close' when
+    // the connection ends.
+    emitter?.once('close', () => {
       for (const exchange of connection.exchanges) exchange.close()
     })
     return connection
   }
 
   async #drain(timeoutMs: number): Promise<void> {
-    for (const exchange of this.#inFlight()) exchange.endStream()
-    for (const connection of [...this.#long]) connection.end()
+    for (const exchange of this.#requestsInFlight()) exchange.endStream()
+    for (const connection of [...this.#longConnections]) connection.end()
     if (await this.#isIdleWithin(timeoutMs)) return
-    for (const each of [...this.#inFlight(), ...this.#long]) each.abort()
+    for (const execution of [...this.#requestsInFlight(), ...this.#longConnections])
+      execution.abort()
     if (await this.#isIdleWithin(graceMs)) return
-    for (const { response } of this.#inFlight()) response.destroy()
+    for (const { response } of this.#requestsInFlight()) response.destroy()
   }
 
-  #inFlight(): readonly InFlight[] {
-    return [...this.#busy].flatMap(({ exchanges }) => exchanges)
+  #requestsInFlight(): readonly InFlightRequest[] {
+    return [...this.#activeConnections].flatMap(({ exchanges }) => exchanges)
   }
 
   get #isIdle(): boolean {
-    return this.#busy.size === 0 && this.#long.size === 0
+    return this.#activeConnections.size === 0 && this.#longConnections.size === 0
   }
 
   #isIdleWithin(timeoutMs: number): Promise<boolean> {

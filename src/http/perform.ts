@@ -7,7 +7,7 @@ import { whenSettled } from '../runtime/when-settled.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { ActionName, ControllerOptions, SchemaChoice } from './controller-options.ts'
 import { Refusal } from './refusal.ts'
-import type { Sent } from './request/request-body.ts'
+import type { RequestContent } from './request/request-body.ts'
 import {
   parametersOf,
   type ExplicitParameters,
@@ -15,34 +15,36 @@ import {
 } from './request/request-parameters.ts'
 
 /**
- * Settings of one execution. Each is taken from here where it is given, else from the controller's
- * hook of the same name; undefined is not given, null and false are.
+ * Settings of one execution. A setting other than undefined, also null or false, takes precedence
+ * over the controller's hook of the same name.
  */
 export interface ExecutionSettings<Context = any> extends ExplicitParameters {
   readonly schema?: SchemaChoice<Context> | undefined
-  /** Null stands for an empty object, where that is a context. */
+  /** Null stands for an empty object where the type of the context admits an empty object. */
   readonly context?: Context | (EmptyObject extends Context ? null : never) | undefined
   /** The parent value of the root fields. */
   readonly rootValue?: unknown
   /** The form of the response. Default: the schema's `defaultResponseFormat`. */
   readonly responseFormat?: ResponseFormat | undefined
-  /** Ends the execution when it aborts. */
+  /** The signal that cancels the execution. */
   readonly signal?: AbortSignal | undefined
   /**
-   * What the hooks `before` and `context` put their headers on, and what gets the status and headers
-   * of `extensions.http` of errors. Default: a response that nobody sees.
+   * The response that the hooks `before` and `context` set headers on, and that receives the status
+   * and headers in `extensions.http` of errors. Default: a response that is never sent.
    */
   readonly response?: ServerResponse | undefined
 }
 
-/** A request, whatever has carried it. */
-export interface CarriedRequest {
+/** The environment of an execution: the request of any transport, and how the host serves it. */
+export interface RequestEnvironment {
   readonly options: ControllerOptions<object>
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** The long connection that has carried it, whose operations have no status of their own. */
+  /**
+   * The long connection of the operation; operations of a connection have no status of their own.
+   */
   readonly connection?: ClientConnection
-  /** Those of the host for this request. */
+  /** The settings of the host for this request. */
   readonly settings?: ExecutionSettings
   readonly signal: Cancellation | undefined
   /** Whether mutations are refused. */
@@ -50,13 +52,13 @@ export interface CarriedRequest {
 }
 
 /** The options of an execution, which always has a context. */
-export type Execution = ExecuteOptions & { readonly context: object }
+export type ExecutionOptions = ExecuteOptions & { readonly context: object }
 
 const noSettings: ExecutionSettings = {}
 
-/** Asks the hook `before`. Returns whether the host has answered the request itself. */
-export function askBefore(
-  { options, request, response }: Pick<CarriedRequest, 'options' | 'request' | 'response'>,
+/** Calls the hook `before`. Returns whether the host has answered the request itself. */
+export function callBefore(
+  { options, request, response }: Pick<RequestEnvironment, 'options' | 'request' | 'response'>,
   action: ActionName,
 ): boolean | Promise<boolean> {
   if (options.before === undefined) return false
@@ -67,48 +69,51 @@ export function askBefore(
 }
 
 /**
- * Performs a request of any transport: takes the parameters of what was sent, asks the hooks, makes
- * the context and executes. Returns what `execute` returns, or the refusal of the parameters; a
- * promise where something has to be waited for.
+ * Performs a request of any transport: reads the parameters, calls the hooks, makes the context and
+ * executes. Returns the result of `execute`, or the refusal of the parameters; a promise only where
+ * a step is asynchronous.
  */
-export function perform<Performed>(
-  carried: CarriedRequest,
-  sent: Sent,
-  execute: (source: RequestSource, execution: Execution) => Performed | Promise<Performed>,
-): Performed | Refusal | Promise<Performed | Refusal> {
-  const { options, request, settings } = carried
-  return whenSettled(parametersOf(options, request, sent, settings), parameters => {
+export function perform<Result>(
+  environment: RequestEnvironment,
+  content: RequestContent,
+  execute: (source: RequestSource, executionOptions: ExecutionOptions) => Result | Promise<Result>,
+): Result | Refusal | Promise<Result | Refusal> {
+  const { options, request, settings } = environment
+  return whenSettled(parametersOf(options, request, content, settings), parameters => {
     if (parameters instanceof Refusal) return parameters
     const { query } = parameters
     // A hook may have replaced the document.
-    const isKnown = sent.document !== undefined && query === sent.parameters['query']
-    return whenSettled(contextOf(carried), context =>
-      execute(isKnown ? sent.document : query, executionOf(carried, parameters, context)),
+    const isCached = content.document !== undefined && query === content.parameters['query']
+    return whenSettled(contextOf(environment), context =>
+      execute(
+        isCached ? content.document : query,
+        executionOptionsOf(environment, parameters, context),
+      ),
     )
   })
 }
 
-/** The context of a request: that of its settings, else of the hook, else an empty object. */
+/** Returns the context in the settings, else the context of the hook, else an empty object. */
 export function contextOf({
   options,
   request,
   response,
   connection,
   settings = noSettings,
-}: CarriedRequest): object | Promise<object> {
+}: RequestEnvironment): object | Promise<object> {
   const context: unknown = settings.context
-  // Null and false are settings, too: the hook is not called.
+  // Null and false are settings, too: the hook is not called for them.
   if (context !== undefined) return typeof context === 'object' && context !== null ? context : {}
   if (options.context === undefined) return {}
-  return whenSettled(options.context(request, response, connection), made => made ?? {})
+  return whenSettled(options.context(request, response, connection), value => value ?? {})
 }
 
-/** How a request with these parameters is executed. */
-export function executionOf(
-  { settings = noSettings, signal, isReadOnly }: CarriedRequest,
+/** Returns the options of the execution of a request. */
+export function executionOptionsOf(
+  { settings = noSettings, signal, isReadOnly }: RequestEnvironment,
   { variables, operationName, queryCacheKey, queryCacheVersion, compiled }: GraphQLRequest,
   context: object,
-): Execution {
+): ExecutionOptions {
   return {
     variables,
     operationName,

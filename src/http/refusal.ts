@@ -3,17 +3,14 @@ import { kindOfValue } from '../errors/completion-error.ts'
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 
-/** What a refusal says besides its status and its error. */
+/** The parts of a refusal besides its status and its error. */
 interface RefusalOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the rest of the request is not worth reading. */
+  /** Whether the connection ends, with the rest of the request unread. */
   readonly closesConnection?: boolean
 }
 
-/**
- * The error of a request that is not served, with its HTTP status. It is returned, never
- * thrown.
- */
+/** The error of a request that is not served, with its HTTP status. Functions return refusals. */
 export class Refusal extends GraphQLError {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -28,48 +25,45 @@ export class Refusal extends GraphQLError {
   }
 }
 
-/** Refuses a request whose form or parameters are wrong, before any document is looked at. */
+/** Refuses a malformed request or wrong parameters, before the document is parsed. */
 export function badRequest(message: string): Refusal {
   return new Refusal(400, 'BAD_REQUEST', message)
 }
 
-/** Refuses a parameter that has no value, or one of the wrong kind; `expected` is what it may be. */
-export function wrongParameter(name: string, found: unknown, expected: string): Refusal {
-  const what = found === undefined ? 'missing' : kindOfValue(found)
-  return badRequest(`The parameter "${name}" is ${what}; expected ${expected}.`)
+/** Refuses a parameter whose value is missing or of another kind than `expected`. */
+export function wrongParameter(name: string, value: unknown, expected: string): Refusal {
+  const kind = value === undefined ? 'missing' : kindOfValue(value)
+  return badRequest(`The parameter "${name}" is ${kind}; expected ${expected}.`)
 }
 
-/** Refuses a request that has neither a document nor the key of one. */
-export function wrongQuery(found: unknown): Refusal {
-  return wrongParameter('query', found, 'a string')
+/** Refuses a request with neither a document nor the key of a persisted query. */
+export function wrongQuery(value: unknown): Refusal {
+  return wrongParameter('query', value, 'a string')
 }
 
-/** Refuses what the client may not do. */
+/** Refuses a request that the client is not permitted to make. */
 export function forbidden(message: string): Refusal {
   return new Refusal(403, 'FORBIDDEN', message)
 }
 
-/**
- * Refuses a path at which nothing is served; `basePath` is that of the handler that was asked, where
- * one was.
- */
+/** Refuses a path without an action. The message names `basePath`, the base path of the handler. */
 export function notFound(path: string, basePath?: string): Refusal {
-  const below = basePath === undefined ? '' : `; the base path is "${basePath}"`
-  return new Refusal(404, 'NOT_FOUND', `Nothing is served at "${clip(path)}"${below}.`)
+  const basePathHint = basePath === undefined ? '' : `; the base path is "${basePath}"`
+  return new Refusal(404, 'NOT_FOUND', `Nothing is served at "${clip(path)}"${basePathHint}.`)
 }
 
-/** Refuses a name that no file of the console has. */
+/** Refuses the name of a file that the console does not have. */
 export function assetNotFound(name: string): Refusal {
   return new Refusal(404, 'NOT_FOUND', `The console has no file "${clip(name)}".`)
 }
 
-/** Refuses to send a file of the console to a client that takes it in no coding. RFC 9110, 12.5.3. */
+/** Refuses a file of the console to a client that accepts none of its codings. RFC 9110, 12.5.3. */
 export function codingNotAcceptable(): Refusal {
   const message = 'The Accept-Encoding header must admit br, gzip or identity.'
   return new Refusal(406, 'NOT_ACCEPTABLE', message)
 }
 
-/** Refuses a request because the controller is closing; a client may ask another process. */
+/** Refuses a request while the controller closes; the client may retry at another process. */
 export function unavailable(): Refusal {
   return new Refusal(503, 'SERVICE_UNAVAILABLE', 'The server is shutting down.', {
     headers: { 'Retry-After': '1' },
@@ -77,7 +71,7 @@ export function unavailable(): Refusal {
   })
 }
 
-/** Refuses a method that the resource does not have. RFC 9110, 15.5.6 "405 Method Not Allowed". */
+/** Refuses a method that the resource does not support. RFC 9110, 15.5.6. */
 export function methodNotAllowed(methods: readonly string[]): Refusal {
   return new Refusal(405, 'METHOD_NOT_ALLOWED', `The method must be ${methods.join(' or ')}.`, {
     headers: { Allow: methods.join(', ') },

@@ -8,8 +8,8 @@ import { schemaFor } from './actions/choose-schema.ts'
 import { admitUpgrade } from './actions/upgrade.ts'
 import { failureError } from './answer/failure.ts'
 import type { ClientConnection } from './client-connection.ts'
-import { ask, beginRechecks, RefusedConnection } from './connection-gate.ts'
-import type { Controlled } from './exchange.ts'
+import { callHook, beginRechecks, ConnectionRefusal } from './connection-gate.ts'
+import type { ControllerState } from './exchange.ts'
 import type { LongConnection } from './lifecycle.ts'
 import { perform } from './perform.ts'
 import { Refusal, unavailable } from './refusal.ts'
@@ -19,20 +19,20 @@ import type { Parameters } from './request/form.ts'
 export type ConnectionRequest = Omit<ClientConnection, 'state'>
 
 /**
- * What a transport for many operations needs of a controller, so that the same hooks and the same
+ * The side of a controller that serves a transport for many operations, so that the same hooks and
  * limits hold for all transports.
  */
 export interface Transport {
   /** The path below which the controller serves its actions. */
   readonly basePath: string
   /**
-   * Whether a request may open a connection: by its origin, by the hook `before`, and while the
-   * controller takes requests. Where not, the response has been ended.
+   * Returns whether a request may open a connection: its origin and the hook `before` admit it, and
+   * the controller takes requests. Ends the response to any other request.
    */
   admit(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /**
-   * Asks the hook `onConnect`, and from then on `recheck`. Returns the connection, which is to be
-   * given to `disconnect` at its end, or the error that refuses it.
+   * Calls the hook `onConnect`, and from then on `recheck`. Returns the connection, which the
+   * caller passes to `disconnect` at its end, or the error that refuses the connection.
    *
    * @param onRefused is called at most once, where `recheck` refuses the connection
    */
@@ -40,60 +40,63 @@ export interface Transport {
     request: ConnectionRequest,
     onRefused: (error: GraphQLError) => void,
   ): Promise<ClientConnection | GraphQLError>
-  /** Ends a connection: `recheck` is asked no more, and the hook `onDisconnect` runs. */
+  /** Ends a connection: stops calling `recheck`, and runs the hook `onDisconnect`. */
   disconnect(connection: ClientConnection): void
   /**
-   * Executes what the parameters ask for, with the hooks of the action execute. The promise is
-   * never rejected: what fails is part of the response.
+   * Executes the operation of the parameters, with the hooks of the action execute. The promise is
+   * never rejected: a failure is an error in the response.
    */
   perform(
     parameters: Parameters,
     connection: ClientConnection,
     signal: Cancellation,
   ): Promise<Response | ResponseStream>
-  /** What a client sees of an exception; where it is masked, `onError` receives the exception. */
+  /** Returns the error that a client sees of an exception; passes a masked one to `onError`. */
   errorFor(thrown: unknown): GraphQLError
-  /** Lets `controller.close()` end a connection, and wait for it. */
+  /** Registers a connection, which `controller.close()` ends and waits for. */
   hold(connection: LongConnection): void
-  /** Takes back `hold`, when the connection has closed. */
+  /** Removes a connection that has closed. */
   release(connection: LongConnection): void
 }
 
 /** The transport of a controller. */
 export class ControllerTransport implements Transport {
   readonly basePath: string
-  readonly #controlled: Controlled
-  /** What ends the rechecks of each connection. */
-  readonly #rechecks = new Map<ClientConnection, () => void>()
+  readonly #state: ControllerState
+  /** By connection, the function that ends its rechecks. */
+  readonly #endRechecks = new Map<ClientConnection, () => void>()
 
-  constructor(controlled: Controlled, basePath: string) {
-    this.#controlled = controlled
+  constructor(state: ControllerState, basePath: string) {
+    this.#state = state
     this.basePath = basePath
   }
 
   admit(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    return admitUpgrade(this.#controlled, request, response)
+    return admitUpgrade(this.#state, request, response)
   }
 
   async connect(
     request: ConnectionRequest,
     onRefused: (error: GraphQLError) => void,
   ): Promise<ClientConnection | GraphQLError> {
-    const { options } = this.#controlled
-    const answer = await ask(() => options.onConnect?.({ ...request, state: undefined }), options)
-    if (answer instanceof RefusedConnection) return answer.error
-    const connection = { ...request, state: answer }
-    this.#rechecks.set(connection, beginRechecks(connection, options, onRefused))
+    const { options } = this.#state
+    const verdict = await callHook(
+      () => options.onConnect?.({ ...request, state: undefined }),
+      options,
+    )
+    if (verdict instanceof ConnectionRefusal) return verdict.error
+    const connection = { ...request, state: verdict }
+    this.#endRechecks.set(connection, beginRechecks(connection, options, onRefused))
     return connection
   }
 
   disconnect(connection: ClientConnection): void {
-    this.#rechecks.get(connection)?.()
-    this.#rechecks.delete(connection)
-    const { options } = this.#controlled
+    this.#endRechecks.get(connection)?.()
+    this.#endRechecks.delete(connection)
+    const { options } = this.#state
     if (options.onDisconnect === undefined) return
-    const run = async (): Promise<void> => void (await options.onDisconnect!(connection))
-    run().catch((thrown: unknown) => this.errorFor(thrown))
+    const callHook = async (): Promise<void> => void (await options.onDisconnect!(connection))
+    callHook().catch((thrown: unknown) => this.errorFor(thrown))
   }
 
   async perform(
@@ -101,32 +104,32 @@ export class ControllerTransport implements Transport {
     connection: ClientConnection,
     signal: Cancellation,
   ): Promise<Response | ResponseStream> {
-    const { options, lifecycle } = this.#controlled
+    const { options, lifecycle } = this.#state
     const { request, response } = connection
     try {
       if (lifecycle.isClosing) throw unavailable()
       const schema = await schemaFor(options.schema, request)
-      const carried = { options, request, response, connection, signal, isReadOnly: false }
-      const performed = await perform(carried, { parameters }, (source, execution) =>
-        schema.respond(source, { ...execution, acceptsStream: true }),
+      const environment = { options, request, response, connection, signal, isReadOnly: false }
+      const result = await perform(environment, { parameters }, (source, executionOptions) =>
+        schema.respond(source, { ...executionOptions, acceptsStream: true }),
       )
-      if (performed instanceof Refusal) throw performed
-      return performed
+      if (result instanceof Refusal) throw result
+      return result
     } catch (thrown) {
       return responseOf({ errors: [await failureError(thrown, options)] })
     }
   }
 
   errorFor(thrown: unknown): GraphQLError {
-    const { onError = logError } = this.#controlled.options
+    const { onError = logError } = this.#state.options
     return errorForClient(thrown, onError)
   }
 
   hold(connection: LongConnection): void {
-    this.#controlled.lifecycle.hold(connection)
+    this.#state.lifecycle.hold(connection)
   }
 
   release(connection: LongConnection): void {
-    this.#controlled.lifecycle.release(connection)
+    this.#state.lifecycle.release(connection)
   }
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { Connection, type InFlight } from '../../src/http/lifecycle.ts'
+import { Connection, type InFlightRequest } from '../../src/http/lifecycle.ts'
 
-function exchangeOf(unwrittenBytes = 0): InFlight {
+function exchangeOf(unwrittenBytes = 0): InFlightRequest {
   const ignore = (): void => undefined
   return {
     ...{ request: {} as IncomingMessage, response: {} as ServerResponse, unwrittenBytes },

@@ -1,12 +1,12 @@
 import { allowOrigin, isPreflight, preflightAnswer } from '../answer/cors.ts'
 import { methodNotAllowed, unavailable } from '../refusal.ts'
 import { ANSWERED, type Action, type Exchange } from '../exchange.ts'
-import { askBefore } from '../perform.ts'
+import { callBefore } from '../perform.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 
 type Admission = ReturnType<Action['admit']>
 
-/** Whether the request of an action is served at all. */
+/** Admits a request by CORS, its method and the hook `before`; answers a preflight. */
 export function admit(exchange: Exchange): Admission {
   const { request, response, options } = exchange
   if (options.cors === undefined) return admitMethod(exchange)
@@ -17,14 +17,14 @@ export function admit(exchange: Exchange): Admission {
   )
 }
 
-/** Whether the controller takes requests, and this one by its method and by the hook `before`. */
+/** Admits a request by its method and the hook `before`, unless the controller is closing. */
 export function admitMethod(exchange: Exchange): Admission {
-  const { action, request, options, isRefused } = exchange
-  if (isRefused) return unavailable()
+  const { action, request, options, isShuttingDown } = exchange
+  if (isShuttingDown) return unavailable()
   const methods = action.methods(options)
   if (!methods.includes(request.method ?? '')) return methodNotAllowed(methods)
   if (action.name === undefined) return undefined
-  return whenSettled(askBefore(exchange, action.name), isAnswered =>
+  return whenSettled(callBefore(exchange, action.name), isAnswered =>
     isAnswered ? ANSWERED : undefined,
   )
 }

@@ -6,8 +6,8 @@ import type { ControllerOptions, SchemaChoice } from '../controller-options.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 
 /**
- * Looks for the schema of a controller that names none, where there are schemas already. One that is
- * named may be made later.
+ * Checks that there is a schema of the application for a controller without `schema`, if schemas
+ * are registered already. A named schema may be registered later.
  *
  * @throws Error that lists the registered names
  */
@@ -16,9 +16,9 @@ export function checkSchemaChoice(choice: ControllerOptions['schema']): void {
 }
 
 /**
- * The schema that serves a request.
+ * Returns the schema that serves a request.
  *
- * @throws Error when the choice is none
+ * @throws Error when the choice is neither a schema nor the name of a schema
  */
 export function schemaFor(
   choice: ControllerOptions['schema'] | null,

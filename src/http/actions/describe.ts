@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { parseRequestTarget } from '../request/request-target.ts'
 import { schemaToShow } from './schema-to-show.ts'
 
-/** Shows the schema as text that is valid SDL from its first line to its last. */
+/** Answers with the schema as text, which is valid SDL from the first line to the last. */
 export const describeAction: Action = {
   name: 'describe',
   methods: () => ['GET', 'HEAD'],
@@ -37,7 +37,7 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
     : textAnswer(200, 'text/plain', text, validator)
 }
 
-/** A flag is set by its presence, whatever its value, but for `false` and `0`. */
+/** Whether a flag is present with any value other than `false` and `0`. */
 function isFlagSet(flags: URLSearchParams, name: string): boolean {
   const value = flags.get(name)
   return value !== null && value !== 'false' && value !== '0'
@@ -57,7 +57,7 @@ function defaultFooter({ version }: Schema): string {
   return `Version: ${version}\ntapeql ${packageVersion} (Spec September 2025)`
 }
 
-/** Makes each line a comment that is none yet. GraphQL specification, 2.1.3 "Comments". */
+/** Returns a text with a `#` before each line that has none. GraphQL specification, 2.1.3. */
 function toComment(text: string): string {
   const lines = text.trim() === '' ? [] : text.trimEnd().split(/\r\n|\r|\n/)
   return lines.map(line => (line.startsWith('#') ? line : `# ${line}`.trimEnd())).join('\n')

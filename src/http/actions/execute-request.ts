@@ -7,42 +7,42 @@ import { responseObject } from '../../response/response.ts'
 import type { Answer } from '../answer/answer.ts'
 import { crossSiteRefusal } from '../answer/cross-site.ts'
 import { failureAnswer, isRescued } from '../answer/failure.ts'
-import { httpOf, type HTTPExtension } from '../answer/http-extension.ts'
+import { httpExtensionOf, type HTTPExtension } from '../answer/http-extension.ts'
 import { schemaFor } from './choose-schema.ts'
 import type { ControllerOptions } from '../controller-options.ts'
-import type { Controlled } from '../exchange.ts'
-import { askBefore, perform, type ExecutionSettings } from '../perform.ts'
+import type { ControllerState } from '../exchange.ts'
+import { callBefore, perform, type ExecutionSettings } from '../perform.ts'
 import { isGet } from '../request/is-get.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { Refusal, unavailable } from '../refusal.ts'
-import { readBody, receiveBody, type Sent } from '../request/request-body.ts'
+import { readBody, receiveBody, type RequestContent } from '../request/request-body.ts'
 
 /**
- * Executes what a request asks for, with explicit settings over the hooks, and returns the response
- * instead of sending it. As for the action execute, `before` runs first, exceptions of hooks that
- * `rescueFrom` handles are answered, and the status and headers in `extensions.http` of errors are
- * put on the response.
+ * Executes the operation of a request, with explicit settings over the hooks, and returns the
+ * response instead of sending it. As for the action execute, `before` runs first, `rescueFrom`
+ * handles exceptions of hooks, and the status and headers in `extensions.http` of errors are set on
+ * the response.
  *
- * @throws GraphQLError when the request cannot be read, or `before` has answered it; its `status`
- * is the one that such a request is answered with
+ * @throws GraphQLError when the request cannot be read, or when `before` has answered it; the
+ * `status` of the error is the status of the answer to such a request
  */
 export async function executeRequest(
-  { options, lifecycle }: Controlled,
+  { options, lifecycle }: ControllerState,
   request: IncomingMessage,
   settings: ExecutionSettings,
 ): Promise<AnswerIn<ResponseFormat>> {
   if (lifecycle.isClosing) throw unavailable()
   const { responseFormat, response = new ServerResponse(request) } = settings
   try {
-    const isAnswered = await askBefore({ options, request, response }, 'execute')
-    if (isAnswered) throw answeredBefore(response)
-    const performed = await performRequest(options, request, response, settings)
-    if (performed instanceof Refusal) throw performed
-    return performed
+    const isAnswered = await callBefore({ options, request, response }, 'execute')
+    if (isAnswered) throw beforeHookRefusal(response)
+    const result = await performRequest(options, request, response, settings)
+    if (result instanceof Refusal) throw result
+    return result
   } catch (thrown) {
     if (thrown instanceof Refusal || !isRescued(thrown, options)) throw thrown
     const answer = await failureAnswer(thrown, options, 'application/json')
-    putHead(answer, response)
+    setHead(answer, response)
     return inFormat(answer.body, responseFormat ?? 'json')
   }
 }
@@ -53,50 +53,53 @@ async function performRequest(
   response: ServerResponse,
   settings: ExecutionSettings,
 ): Promise<AnswerIn<ResponseFormat> | Refusal> {
-  // Any page can make a browser send a GET, so its document must not be a mutation.
-  const isOfHost = typeof settings.query === 'string' || settings.query instanceof Uint8Array
-  const isReadOnly = isGet(request) && !isOfHost
+  // Any page can make a browser send a GET, so the client's document must not be a mutation.
+  const isHostDocument = typeof settings.query === 'string' || settings.query instanceof Uint8Array
+  const isReadOnly = isGet(request) && !isHostDocument
   const refusal = isReadOnly ? crossSiteRefusal(request, response) : undefined
   if (refusal !== undefined) return refusal
   const schema = await schemaFor(
     settings.schema === undefined ? options.schema : settings.schema,
     request,
   )
-  const sent = isWhole(settings) ? nothingSent : await readSent(options, request, schema)
-  if (sent instanceof Refusal) return sent
+  const content = isComplete(settings) ? emptyContent : await readContent(options, request, schema)
+  if (content instanceof Refusal) return content
   const { signal, responseFormat = schema.configuration.defaultResponseFormat } = settings
-  const carried = { options, request, response, settings, signal, isReadOnly }
-  return perform(carried, sent, async (source, execution) => {
+  const environment = { options, request, response, settings, signal, isReadOnly }
+  return perform(environment, content, async (source, executionOptions) => {
     if (responseFormat === 'hash') {
-      const outcome = await schema.respond(source, { ...execution, responseFormat })
-      const { errors } = outcome
-      const body = bodyOfErrors(errors, response, responseFormat)
-      return body ?? responseObject(errors, dataOf(outcome))
+      const result = await schema.respond(source, { ...executionOptions, responseFormat })
+      const { errors } = result
+      const body = applyHTTPExtension(errors, response, responseFormat)
+      return body ?? responseObject(errors, dataOf(result))
     }
-    const { body, errors } = await schema.respond(source, execution)
-    return bodyOfErrors(errors, response, responseFormat) ?? inFormat(body, responseFormat)
+    const { body, errors } = await schema.respond(source, executionOptions)
+    return applyHTTPExtension(errors, response, responseFormat) ?? inFormat(body, responseFormat)
   })
 }
 
-/** The hook `before` refuses a request by ending its response, too. */
-function answeredBefore({ statusCode }: ServerResponse): Refusal {
+/** Refuses a request whose response the hook `before` has ended. */
+function beforeHookRefusal({ statusCode }: ServerResponse): Refusal {
   const message = 'The hook before has answered the request itself, which is not executed.'
   return new Refusal(statusCode, 'FORBIDDEN', message)
 }
 
-/** The body that errors have in the place of the response; their status and headers are put on it. */
-function bodyOfErrors(
+/**
+ * Sets the status and headers in `extensions.http` of errors on the response. Returns the body in
+ * `extensions.http`, which replaces the GraphQL response; undefined without one.
+ */
+function applyHTTPExtension(
   errors: readonly GraphQLError[],
   response: ServerResponse,
   format: ResponseFormat,
 ): AnswerIn<ResponseFormat> | undefined {
-  const http = httpOf(errors)
-  if (http === undefined) return undefined
-  putHead(http, response)
-  return http.body === undefined ? undefined : inFormat(http.body, format)
+  const httpExtension = httpExtensionOf(errors)
+  if (httpExtension === undefined) return undefined
+  setHead(httpExtension, response)
+  return httpExtension.body === undefined ? undefined : inFormat(httpExtension.body, format)
 }
 
-function putHead(
+function setHead(
   { status, headers = {} }: Pick<Answer, 'headers'> & Pick<HTTPExtension, 'status'>,
   response: ServerResponse,
 ): void {
@@ -111,22 +114,22 @@ function inFormat(body: string | Buffer, format: ResponseFormat): AnswerIn<Respo
   return format === 'json' ? text : (JSON.parse(text) as AnswerIn<'hash'>)
 }
 
-const nothingSent: Sent = { parameters: {} }
+const emptyContent: RequestContent = { parameters: {} }
 
-/** Whether the host says all that a client could, so that nothing has to be read. */
-function isWhole({ query, variables, operationName }: ExecutionSettings): boolean {
+/** Whether the settings have all parameters of a request, so that its content is not read. */
+function isComplete({ query, variables, operationName }: ExecutionSettings): boolean {
   return query !== undefined && variables !== undefined && operationName !== undefined
 }
 
-/** What the client has sent: a GET in its query string, others in their body, if they have one. */
-async function readSent(
+/** Reads the query string of a GET, or the body, if any, of a request with another method. */
+async function readContent(
   options: ControllerOptions,
   request: IncomingMessage & { readonly body?: unknown },
   schema: Schema,
-): Promise<Sent | Refusal> {
+): Promise<RequestContent | Refusal> {
   if (isGet(request)) return readQueryString(request.url)
   const hasBody = request.headers['content-type'] !== undefined || request.body !== undefined
-  if (!hasBody) return nothingSent
+  if (!hasBody) return emptyContent
   const body = await receiveBody(request, options, schema, true)
   if (body instanceof Refusal) return body
   return readBody(body, request, { ...options, acceptBatches: false }, schema)

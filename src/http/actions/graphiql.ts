@@ -2,7 +2,7 @@ import { admit } from './admit.ts'
 import type { Action, Exchange } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
 import { assetAnswer, requestedAsset } from '../console/assets.ts'
-import { ownBundle } from '../console/bundle.ts'
+import { packageBundle } from '../console/bundle.ts'
 import { graphiqlPage } from '../console/graphiql-page.ts'
 import { missingPage } from '../console/missing-page.ts'
 import { checkConsoleSettings, type ConsoleSettings } from '../controller-options.ts'
@@ -11,8 +11,8 @@ import { parseRequestTarget } from '../request/request-target.ts'
 import { schemaToShow } from './schema-to-show.ts'
 
 /**
- * Serves the console, a page to write and run documents in, and the files that the page loads.
- * Nothing of the request appears in them.
+ * Serves the console, a page to write and execute documents, and the files that the page loads.
+ * Neither contains text of the request.
  */
 export const graphiqlAction: Action = {
   name: 'graphiql',
@@ -22,8 +22,8 @@ export const graphiqlAction: Action = {
   answer,
 }
 
-/** Where an Action Cable server has its socket and its channel, unless the host says otherwise. */
-const cable = { url: '/cable', channel: 'GraphQL::BaseChannel' } as const
+/** The default URL and channel of an Action Cable server. */
+const cableSettings = { url: '/cable', channel: 'GraphQL::BaseChannel' } as const
 
 async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   const schema = await schemaToShow('graphiql', exchange)
@@ -31,25 +31,25 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   const { query } = parseRequestTarget(exchange.request.url)
   const asset = requestedAsset(query)
   if (asset !== undefined) {
-    return assetAnswer(ownBundle(), asset, exchange.request.headers['accept-encoding'])
+    return assetAnswer(packageBundle(), asset, exchange.request.headers['accept-encoding'])
   }
-  const bundle = ownBundle()
+  const bundle = packageBundle()
   const { html, policy } =
-    bundle === undefined ? missingPage : graphiqlPage(bundle, await settingsOf(exchange))
+    bundle === undefined ? missingPage : graphiqlPage(bundle, await consoleSettings(exchange))
   return textAnswer(200, 'text/html', html, {
     'Content-Security-Policy': policy,
     'Referrer-Policy': 'no-referrer',
   })
 }
 
-/** @throws Error when the host's settings are of a wrong kind */
-async function settingsOf({ request, options, place }: Exchange): Promise<ConsoleSettings> {
-  const { graphiqlMode = 'fetch', graphiqlSettings, executeURL = place.executeURL } = options
-  const own =
+/** @throws Error when the host's settings have a wrong value */
+async function consoleSettings({ request, options, paths }: Exchange): Promise<ConsoleSettings> {
+  const { graphiqlMode = 'fetch', graphiqlSettings, executeURL = paths.executeURL } = options
+  const hostSettings =
     typeof graphiqlSettings === 'function'
       ? await graphiqlSettings(request, graphiqlMode)
       : graphiqlSettings
-  if (own !== undefined && own !== null) checkConsoleSettings(own)
-  const mode = own?.mode ?? graphiqlMode
-  return { ...(mode === 'cable' ? cable : { url: executeURL }), ...own, mode }
+  if (hostSettings !== undefined && hostSettings !== null) checkConsoleSettings(hostSettings)
+  const mode = hostSettings?.mode ?? graphiqlMode
+  return { ...(mode === 'cable' ? cableSettings : { url: executeURL }), ...hostSettings, mode }
 }

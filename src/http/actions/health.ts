@@ -3,8 +3,7 @@ import { admit } from './admit.ts'
 import type { Action } from '../exchange.ts'
 
 /**
- * Tells load balancers that the process takes requests. While the controller closes, it answers
- * 503.
+ * Tells load balancers that the process takes requests; answers 503 while the controller closes.
  */
 export const healthAction: Action = {
   name: undefined,

@@ -1,33 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { isAllowed } from '../answer/cors.ts'
-import { ANSWERED, Exchange, type Action, type Controlled } from '../exchange.ts'
+import { ANSWERED, Exchange, type Action, type ControllerState } from '../exchange.ts'
 import { forbidden, type Refusal } from '../refusal.ts'
 import { admitMethod } from './admit.ts'
 
 /**
- * Whether a request may open a long connection; where not, it has been answered. RFC 9110, 7.8
+ * Returns whether a request may open a long connection; answers any other request. RFC 9110, 7.8
  * "Upgrade".
  */
 export async function admitUpgrade(
-  controlled: Controlled,
+  state: ControllerState,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
   let isAdmitted = false
-  const upgrade: Action = {
-    // What a host requires of those who execute documents holds for a connection that carries them.
+  const action: Action = {
+    // The hook `before` admits a connection for documents as it admits a request with a document.
     name: 'execute',
     methods: () => ['GET'],
     cacheControl: 'no-store',
-    admit: async each => (await originRefusal(each)) ?? admitMethod(each),
+    admit: async exchange => (await originRefusal(exchange)) ?? admitMethod(exchange),
     answer: () => {
       isAdmitted = true
       return ANSWERED
     },
   }
-  const place = { basePath: undefined, executeURL: '' }
-  const exchange = new Exchange(upgrade, controlled, request, response, place)
+  const paths = { basePath: undefined, executeURL: '' }
+  const exchange = new Exchange(action, state, request, response, paths)
   await exchange.start()
   if (isAdmitted) exchange.close()
   return isAdmitted
@@ -42,7 +42,7 @@ async function originRefusal({
   options: { cors },
 }: Exchange): Promise<Refusal | undefined> {
   const { origin } = request.headers
-  if (origin === undefined || isOwn(origin, request)) return undefined
+  if (origin === undefined || isSameOrigin(origin, request)) return undefined
   if (cors === undefined || !(await isAllowed(cors.origins, origin, request))) {
     return forbidden(
       'Pages of this origin may not open connections; cors.origins does not name it.',
@@ -52,15 +52,15 @@ async function originRefusal({
   return undefined
 }
 
-function isOwn(origin: string, { headers, socket }: IncomingMessage): boolean {
+function isSameOrigin(origin: string, { headers, socket }: IncomingMessage): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, host } = new URL(origin)
-  const own = `${protocol}//${headers.host ?? ''}`
+  const requestOrigin = `${protocol}//${headers.host ?? ''}`
   if ((socket as Partial<TLSSocket>).encrypted === true && protocol !== 'https:') return false
-  return URL.canParse(own) && new URL(own).host === host
+  return URL.canParse(requestOrigin) && new URL(requestOrigin).host === host
 }
 
-/** What the browser adds of its own: Fetch Standard, 2.2.5 "Requests", "credentials mode". */
+/** Removes the credentials of the browser. Fetch Standard, 2.2.5 "Requests", "credentials mode". */
 function dropCredentials({ headers }: IncomingMessage): void {
   delete headers.cookie
   delete headers.authorization

@@ -3,17 +3,17 @@ import { aBoolean, type Expectations } from '../../errors/expectation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { Answer } from './answer.ts'
 
-/** Which pages of other origins may use the service. Fetch Standard, 3.3 "CORS protocol". */
+/** The other origins whose pages may use the service. Fetch Standard, 3.3 "CORS protocol". */
 export interface CORSOptions {
   /**
-   * The origins that are let in, as `https://example.com`: all, some, or those that a function
-   * accepts.
+   * The allowed origins, such as `https://example.com`: all, a list, or a function that accepts
+   * origins.
    */
   readonly origins:
     | '*'
     | readonly string[]
     | ((origin: string, request: IncomingMessage) => boolean | Promise<boolean>)
-  /** Whether cookies and other credentials are taken along; not with `'*'`. Default: false. */
+  /** Whether requests include cookies and other credentials; not with `'*'`. Default: false. */
   readonly credentials?: boolean
   /** The response headers that pages may read besides the safelisted ones. Default: none. */
   readonly exposedHeaders?: readonly string[]
@@ -21,7 +21,7 @@ export interface CORSOptions {
   readonly maxAgeSeconds?: number
 }
 
-/** Puts the headers of a cross-origin answer on a response, whatever the answer will be. */
+/** Sets the CORS headers of any answer on a response. */
 export function allowOrigin(
   { origins, credentials = false, exposedHeaders = [] }: CORSOptions,
   request: IncomingMessage,
@@ -40,10 +40,7 @@ export function allowOrigin(
   })
 }
 
-/**
- * Whether a browser asks if it may send a request. Fetch Standard, 3.3.2 "HTTP requests",
- * "CORS-preflight request".
- */
+/** Whether a request is a CORS-preflight request. Fetch Standard, 3.3.2 "HTTP requests". */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'OPTIONS' &&
@@ -52,15 +49,14 @@ export function isPreflight({ method, headers }: IncomingMessage): boolean {
   )
 }
 
-/** What options of other origins must be. */
+/** The expected values of the option `cors`. */
 export const corsExpectations: Expectations<CORSOptions> = {
   origins: { words: "'*', a list of origins, or a function", fits: isOrigins },
   credentials: aBoolean,
   exposedHeaders: {
     words: 'a list of names of headers',
     fits: value =>
-      Array.isArray(value) &&
-      value.every(name => typeof name === 'string' && headerNames.test(name)),
+      Array.isArray(value) && value.every(name => typeof name === 'string' && tokenList.test(name)),
   },
   maxAgeSeconds: {
     words: 'a whole number of seconds',
@@ -73,21 +69,18 @@ function isOrigins(value: unknown): boolean {
   return value === '*' || typeof value === 'function'
 }
 
-/**
- * The answer to a preflight: the methods that are served, and the headers that the browser has
- * asked for.
- */
+/** Returns the answer to a preflight: the methods of the action, and the requested headers. */
 export function preflightAnswer(
   { maxAgeSeconds = 600 }: CORSOptions,
   request: IncomingMessage,
   methods: readonly string[],
 ): Answer {
-  const asked = request.headers['access-control-request-headers'] ?? ''
+  const requestedHeaders = request.headers['access-control-request-headers'] ?? ''
   return {
     status: 204,
     headers: {
       'Access-Control-Allow-Methods': methods.join(', '),
-      ...(headerNames.test(asked) && { 'Access-Control-Allow-Headers': asked }),
+      ...(tokenList.test(requestedHeaders) && { 'Access-Control-Allow-Headers': requestedHeaders }),
       'Access-Control-Max-Age': String(maxAgeSeconds),
       Vary: 'Access-Control-Request-Headers',
     },
@@ -96,9 +89,9 @@ export function preflightAnswer(
 }
 
 /** A list of tokens: RFC 9110, 5.6.2 "Tokens". */
-const headerNames = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/
+const tokenList = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/
 
-/** Whether the pages of an origin may use the service. */
+/** Whether pages of an origin may use the service. */
 export function isAllowed(
   origins: CORSOptions['origins'],
   origin: string,

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../refusal.ts'
 
 /**
- * The refusal of a request that a page of another site has made a browser send, unless the answer
- * lets the page read it; undefined for all others. Fetch Metadata Request Headers, 2.4
- * "Sec-Fetch-Site".
+ * Refuses a request that a page of another site has made a browser send, unless CORS allows the
+ * page to read the answer. Returns undefined for any other request. Fetch Metadata Request Headers,
+ * 2.4 "Sec-Fetch-Site".
  */
 export function crossSiteRefusal(
   request: IncomingMessage,
@@ -20,10 +20,10 @@ export function crossSiteRefusal(
 }
 
 /**
- * Whether the option `cors`, or the host by a header of its own, allows the origin of a request. A
- * request without an origin, as that of a link or of an image, is of no origin that is allowed.
+ * Whether the option `cors`, or a header of the host, allows the origin of a request. A request of
+ * a link or an image has no origin, and is not allowed.
  */
 function isOriginAllowed({ headers }: IncomingMessage, response: ServerResponse): boolean {
-  const allowed = response.getHeader('Access-Control-Allow-Origin')
-  return headers.origin !== undefined && (allowed === '*' || allowed === headers.origin)
+  const allowedOrigin = response.getHeader('Access-Control-Allow-Origin')
+  return headers.origin !== undefined && (allowedOrigin === '*' || allowedOrigin === headers.origin)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A strong validator of a text: RFC 9110, 8.8.3 "ETag". */
+/** Returns a strong validator of a text: RFC 9110, 8.8.3 "ETag". */
 export function entityTagOf(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }

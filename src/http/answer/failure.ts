@@ -4,26 +4,26 @@ import { logError } from '../../errors/log-error.ts'
 import { errorForClient, type OnError } from '../../errors/masking.ts'
 import type { ResponseMediaType } from '../request/accept.ts'
 import { errorAnswer, type Answer } from './answer.ts'
-import { withHTTP } from './http-extension.ts'
+import { withHTTPExtension } from './http-extension.ts'
 
-/** What the host does with errors of hooks. */
+/** The host's handling of errors of hooks. */
 export interface ErrorHooks {
   /**
-   * Handlers that make errors for clients of exceptions of hooks. Those of resolvers have the
-   * handlers of the schema.
+   * Handlers that turn exceptions of hooks into errors for clients. Exceptions of resolvers have
+   * the handlers of the schema.
    */
   readonly rescueFrom?: readonly ErrorRescue[] | undefined
   /**
-   * Receives the error of a hook that is masked for clients, with the id that they see.
-   * Default: both are printed to standard error, with the stack. Exceptions of resolvers go to the
+   * Receives an exception of a hook that is masked for clients, with the id of the masked error.
+   * Default: prints both to standard error, with the stack. Exceptions of resolvers go to the
    * `onError` of the schema.
    */
   readonly onError?: OnError | undefined
 }
 
 /**
- * The answer to an exception of a hook: the error for clients, with the status and headers in its
- * `extensions.http`.
+ * Returns the answer to an exception of a hook: the error for clients, with the status and headers
+ * in its `extensions.http`.
  */
 export async function failureAnswer(
   thrown: unknown,
@@ -32,11 +32,11 @@ export async function failureAnswer(
 ): Promise<Answer> {
   const { onError = logError } = options
   try {
-    return shownAnswer(await failureError(thrown, options), mediaType)
-  } catch (second) {
-    return shownAnswer(
+    return clientErrorAnswer(await failureError(thrown, options), mediaType)
+  } catch (failure) {
+    return clientErrorAnswer(
       errorForClient(
-        new Error('The answer to an error of a hook could not be made.', { cause: second }),
+        new Error('The answer to an error of a hook could not be made.', { cause: failure }),
         onError,
       ),
       mediaType,
@@ -45,8 +45,8 @@ export async function failureAnswer(
 }
 
 /**
- * What clients see of an exception of a hook: the error of its handler, or that of a GraphQLError,
- * or a masked error, whose original is passed to `onError`.
+ * Returns the error for clients of an exception of a hook: the error of a handler, a thrown
+ * GraphQLError itself, or a masked error, whose original goes to `onError`.
  */
 export async function failureError(thrown: unknown, options: ErrorHooks): Promise<GraphQLError> {
   const rescues = rescuesOf(options)
@@ -65,7 +65,7 @@ function rescuesOf({ rescueFrom = [], onError = logError }: ErrorHooks): Rescues
   return new Rescues(rescueFrom, onError, false)
 }
 
-function shownAnswer(error: GraphQLError, mediaType: ResponseMediaType): Answer {
+function clientErrorAnswer(error: GraphQLError, mediaType: ResponseMediaType): Answer {
   const status = error.extensions['code'] === 'INTERNAL_SERVER_ERROR' ? 500 : 400
-  return withHTTP(errorAnswer(status, error, mediaType), [error])
+  return withHTTPExtension(errorAnswer(status, error, mediaType), [error])
 }

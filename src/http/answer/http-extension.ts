@@ -1,22 +1,22 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { isJSONObject } from '../request/json.ts'
-import { framing, textAnswer, type Answer } from './answer.ts'
+import { framingHeaders, textAnswer, type Answer } from './answer.ts'
 
-/** What the errors of a response say of its answer over HTTP, in `extensions.http`. */
+/** The status, headers and body of an answer that errors have in `extensions.http`. */
 export interface HTTPExtension {
   readonly status: number | undefined
-  /** By their names in lower case. */
+  /** The headers, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** JSON that is sent in the place of the response. */
+  /** The JSON text that replaces the response. */
   readonly body: string | undefined
 }
 
 /**
- * The status, the body and each header of the first error in response order that has one; undefined
- * where no error has `extensions.http`. A status that is not of an error (400 to 599) is none.
+ * Returns the status, the body and each header of the first error in response order that has one;
+ * undefined where no error has `extensions.http`. Ignores a status outside of 400 to 599.
  */
-export function httpOf(errors: readonly GraphQLError[]): HTTPExtension | undefined {
+export function httpExtensionOf(errors: readonly GraphQLError[]): HTTPExtension | undefined {
   const extensions = errors.map(({ extensions: { http } }) => http).filter(isJSONObject)
   if (extensions.length === 0) return undefined
   const headers = extensions.map(http => headersIn(http['headers'])).reverse()
@@ -28,15 +28,15 @@ export function httpOf(errors: readonly GraphQLError[]): HTTPExtension | undefin
 }
 
 /**
- * An answer with what its errors say in `extensions.http`.
+ * Returns an answer with the status, headers and body in `extensions.http` of its errors.
  *
  * @throws TypeError when a header cannot be sent
  */
-export function withHTTP(answer: Answer, errors: readonly GraphQLError[]): Answer {
+export function withHTTPExtension(answer: Answer, errors: readonly GraphQLError[]): Answer {
   // Hot: `bench/http`.
-  const http = errors.length === 0 ? undefined : httpOf(errors)
-  if (http === undefined) return answer
-  const { status = answer.status, headers, body } = http
+  const httpExtension = errors.length === 0 ? undefined : httpExtensionOf(errors)
+  if (httpExtension === undefined) return answer
+  const { status = answer.status, headers, body } = httpExtension
   for (const [name, value] of Object.entries(headers)) {
     validateHeaderName(name)
     validateHeaderValue(name, value)
@@ -46,15 +46,15 @@ export function withHTTP(answer: Answer, errors: readonly GraphQLError[]): Answe
     : textAnswer(status, 'application/json', body, headers)
 }
 
-/** The framing of the body is not for errors to say. */
+/** Returns the headers of an error, by their names in lower case, without headers of framing. */
 function headersIn(headers: unknown): Record<string, string> {
-  const named: Record<string, string> = {}
-  if (!isJSONObject(headers)) return named
+  const headersByName: Record<string, string> = {}
+  if (!isJSONObject(headers)) return headersByName
   for (const [name, value] of Object.entries(headers)) {
-    const key = name.toLowerCase()
-    if (!framing.includes(key)) named[key] = String(value)
+    const headerName = name.toLowerCase()
+    if (!framingHeaders.includes(headerName)) headersByName[headerName] = String(value)
   }
-  return named
+  return headersByName
 }
 
 function isErrorStatus(status: unknown): status is number {

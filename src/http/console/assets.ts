@@ -4,16 +4,16 @@ import { negotiateCoding } from '../request/accept-encoding.ts'
 import type { Bundle } from './bundle.ts'
 
 /**
- * The file of the console that a query string asks for by the parameter `asset`, as it is written
- * there; undefined where it asks for none. A proxy may have added parameters.
+ * Returns the parameter `asset` of a query string, without decoding: the name of a file of the
+ * console. Undefined without the parameter. A proxy may have added parameters.
  */
 export function requestedAsset(query: string): string | undefined {
   return /(?:^|&)asset=([^&]*)/.exec(query)?.[1]
 }
 
 /**
- * The answer with a file of the console. Its name holds the hash of its content, so it never
- * changes. The policy is that of a worker: it sends no requests.
+ * Returns the answer with a file of the console. The file never changes, as its name contains the
+ * hash of its content. The policy is for workers, which send no requests.
  */
 export async function assetAnswer(
   bundle: Bundle | undefined,

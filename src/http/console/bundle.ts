@@ -7,13 +7,13 @@ import { packageRoot } from '../../runtime/package-root.ts'
 import type { ContentCoding } from '../request/accept-encoding.ts'
 import { isJSONObject, parseJSON } from '../request/json.ts'
 
-/** A file that the page loads, and the digest by which a browser checks it. */
+/** A file that the page loads, and the digest with which a browser verifies the file. */
 interface LinkedFile {
   readonly name: string
   readonly integrity: string
 }
 
-/** What `scripts/build-console.js` leaves beside the files. */
+/** The manifest that `scripts/build-console.js` writes beside the files. */
 interface Manifest {
   readonly script: LinkedFile
   readonly style: LinkedFile
@@ -22,12 +22,12 @@ interface Manifest {
 
 const mediaTypes: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' }
 
-/** GraphiQL as it was built: files whose names hold the hash of their content. */
+/** The files of GraphiQL, whose names contain the hash of their content. */
 export class Bundle {
   readonly script: LinkedFile
   readonly style: LinkedFile
   readonly #folder: URL
-  /** By name, the bytes of each file in each coding, from the first time that one is asked for. */
+  /** By file name and coding, the bytes of the files that were read. */
   readonly #files: ReadonlyMap<string, Map<ContentCoding, Promise<Buffer>>>
 
   constructor(folder: URL, manifest: Manifest) {
@@ -37,23 +37,23 @@ export class Bundle {
     this.#files = new Map(namesIn(manifest).map(name => [name, new Map()]))
   }
 
-  /** The media type of a file, or undefined where there is none of that name. */
+  /** Returns the media type of a file, or undefined for an unknown name. */
   mediaTypeOf(name: string): string | undefined {
     return this.#files.has(name) ? mediaTypes[name.slice(name.lastIndexOf('.') + 1)] : undefined
   }
 
-  /** The bytes of one of the files. They are read once; what failed is tried again. */
+  /** Returns the bytes of a file. A file is read once, and again after a failure. */
   read(name: string, coding: ContentCoding): Promise<Buffer> {
-    const kept = this.#files.get(name)!
-    const known = kept.get(coding)
-    if (known !== undefined) return known
+    const codings = this.#files.get(name)!
+    const cachedBytes = codings.get(coding)
+    if (cachedBytes !== undefined) return cachedBytes
     const bytes = this.#load(name, coding)
-    kept.set(coding, bytes)
-    bytes.catch(() => kept.delete(coding))
+    codings.set(coding, bytes)
+    bytes.catch(() => codings.delete(coding))
     return bytes
   }
 
-  /** Only compressed files are there. */
+  /** Reads a file; the folder has compressed files only. */
   async #load(name: string, coding: ContentCoding): Promise<Buffer> {
     if (coding === 'identity') return decompress(await this.read(name, 'gzip'))
     return readFile(new URL(`${name}.${coding === 'br' ? 'br' : 'gz'}`, this.#folder))
@@ -63,8 +63,8 @@ export class Bundle {
 const decompress = promisify(gunzip)
 
 /**
- * The bundle in a folder; undefined where nothing was built, and where a file is missing. A manifest
- * that is none is warned of.
+ * Returns the bundle in a folder; undefined where the manifest or a file is missing. Warns of an
+ * invalid manifest.
  */
 export function bundleIn(folder: URL): Bundle | undefined {
   let text: string
@@ -83,10 +83,10 @@ export function bundleIn(folder: URL): Bundle | undefined {
     )
     return undefined
   }
-  const isWhole = namesIn(manifest).every(
+  const isComplete = namesIn(manifest).every(
     name => files.includes(`${name}.br`) && files.includes(`${name}.gz`),
   )
-  return isWhole ? new Bundle(folder, manifest) : undefined
+  return isComplete ? new Bundle(folder, manifest) : undefined
 }
 
 function namesIn({ script, style, workers }: Manifest): string[] {
@@ -111,13 +111,11 @@ function isLinkedFile(value: unknown): value is LinkedFile {
   )
 }
 
-/** Null before the first request. */
-let own: Bundle | undefined | null = null
+/** The bundle of this package; null before the first request. */
+let cachedBundle: Bundle | undefined | null = null
 
-/**
- * The bundle of this package, looked for once, by the first who asks.
- */
-export function ownBundle(): Bundle | undefined {
-  if (own === null) own = bundleIn(new URL('dist/console/', packageRoot))
-  return own
+/** Returns the bundle of this package, which the first call reads. */
+export function packageBundle(): Bundle | undefined {
+  if (cachedBundle === null) cachedBundle = bundleIn(new URL('dist/console/', packageRoot))
+  return cachedBundle
 }

@@ -4,8 +4,8 @@ import type { Bundle } from './bundle.ts'
 import { contentSecurityPolicy, settingsElement, type ConsolePage } from './page-parts.ts'
 
 /**
- * The page of GraphiQL. Its files are asked for by the query string of its own URL, whatever path
- * that has, and whatever a proxy has taken off it.
+ * Returns the page of GraphiQL. The page loads its files by the query string of its own URL, which
+ * works for any path, also behind a proxy that removes a prefix.
  */
 export function graphiqlPage({ script, style }: Bundle, settings: ConsoleSettings): ConsolePage {
   const nonce = randomBytes(16).toString('base64')
@@ -41,7 +41,7 @@ ${settingsElement(settings)}
   }
 }
 
-/** What is there before the style is, which stands behind it so as not to hold it up. */
+/** The style of the page until the style sheet is loaded, whose link does not block rendering. */
 const loadingStyle = `
 body { margin: 0; background: #fff; color: #3b4b68; font: 15px/1.5 system-ui, sans-serif; }
 #loading { display: grid; height: 100vh; margin: 0; place-items: center; }

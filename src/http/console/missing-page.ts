@@ -1,6 +1,6 @@
 import type { ConsolePage } from './page-parts.ts'
 
-/** The page that is served where GraphiQL was not built, or a part of it is missing. */
+/** The page in place of a console that was not built, or of which a file is missing. */
 export const missingPage: ConsolePage = {
   policy: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   html: `<!doctype html>

@@ -3,38 +3,38 @@ import type { ConsoleSettings } from '../controller-options.ts'
 /** A page of the console. */
 export interface ConsolePage {
   readonly html: string
-  /** The header Content-Security-Policy that it is served with. */
+  /** The header Content-Security-Policy of the page. */
   readonly policy: string
 }
 
 /**
- * The policy of a page that loads what `sources` say, and sends requests to its own origin and to
- * that of the settings; of a WebSocket the scheme is `ws` or `wss`.
+ * Returns the policy of a page that loads resources from `sources`, and sends requests to its own
+ * origin and to the origin of the settings, which has the scheme `ws` or `wss` for a WebSocket.
  */
 export function contentSecurityPolicy(
   { mode, url }: ConsoleSettings,
   sources: Readonly<Record<string, string>>,
 ): string {
-  const other = typeof url === 'string' && URL.canParse(url) ? originOf(new URL(url)) : ''
-  const origin = mode === 'fetch' ? other : other.replace(' http', ' ws')
+  const serverOrigin = typeof url === 'string' && URL.canParse(url) ? originOf(new URL(url)) : ''
+  const connectOrigin = mode === 'fetch' ? serverOrigin : serverOrigin.replace(' http', ' ws')
   return [
     "default-src 'none'",
     ...Object.entries(sources).map(([directive, source]) => `${directive} ${source}`),
-    `connect-src 'self'${origin}`,
+    `connect-src 'self'${connectOrigin}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
-/** Other schemes have no origin, or that of what is inside. */
+/** Returns the origin of a URL; URLs of other schemes have none, or the origin of an inner URL. */
 function originOf({ protocol, origin }: URL): string {
   return /^(?:http|ws)s?:$/.test(protocol) ? ` ${origin}` : ''
 }
 
 /**
- * The element of a page that holds its settings, as JSON. It is data: no text can end the element,
- * nor be taken for a script.
+ * Returns the element of a page with its settings as JSON. The element is data: its text can
+ * neither end the element nor run as a script.
  */
 export function settingsElement(settings: ConsoleSettings): string {
   return `<script id="settings" type="application/json">${escapeForScript(JSON.stringify(settings))}</script>`

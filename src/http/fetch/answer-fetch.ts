@@ -7,8 +7,8 @@ import { BodyConnection, FetchedResponse } from './fetched-response.ts'
 import { OriginalRequest } from './original-request.ts'
 
 /**
- * Answers a `Request` by a listener for node:http, for hosts that implement the Fetch Standard. The
- * promise never rejects; the response to an aborted request has the status 499.
+ * Answers a `Request` with a listener for node:http, for hosts that implement the Fetch Standard.
+ * The promise never rejects; the response to an aborted request has the status 499.
  */
 export async function answerFetch(
   listener: Listener,
@@ -24,16 +24,16 @@ export async function answerFetch(
   else signal.addEventListener('abort', abort, { once: true })
   connection.once('close', () => signal.removeEventListener('abort', abort))
   listener(incoming, outgoing)
-  const response = await outgoing.fetched
+  const response = await outgoing.fetchResponse
   if (response !== undefined) return response
   if (signal.aborted) return new Response(null, { status: 499 })
-  const refusal = lifecycle.isClosing ? unavailable() : brokenOff()
+  const refusal = lifecycle.isClosing ? unavailable() : responseDestroyed()
   const { body, status, headers, contentType = '' } = refusalAnswer(refusal, defaultMediaType)
   return new Response(body, { status, headers: { ...headers, 'Content-Type': contentType } })
 }
 
-/** Over node:http the client would see the connection end. */
-function brokenOff(): Refusal {
+/** The refusal where node:http would end the connection without a response. */
+function responseDestroyed(): Refusal {
   return new Refusal(
     500,
     'INTERNAL_SERVER_ERROR',

@@ -4,19 +4,19 @@ import { ReadableStream, type ReadableStreamDefaultController } from 'node:strea
 import { inspect } from '../../errors/inspect.ts'
 
 /**
- * A response of node:http, which is what hooks receive, that becomes a `Response`: with bytes where
- * the body is written at once, else with a stream that has back-pressure.
+ * A response of node:http, for hooks, that becomes a `Response`: with bytes where the body is
+ * written at once, else with a stream that has back-pressure.
  */
 export class FetchedResponse extends ServerResponse {
-  /** Undefined where the response was destroyed before it had a head. */
-  readonly fetched: Promise<Response | undefined>
+  /** The `Response`; undefined where this response was destroyed before its head was written. */
+  readonly fetchResponse: Promise<Response | undefined>
   readonly #connection: BodyConnection
   #resolve!: (response: Response | undefined) => void
 
   constructor(request: IncomingMessage, connection: BodyConnection) {
     super(request)
     this.#connection = connection
-    this.fetched = new Promise(resolve => {
+    this.fetchResponse = new Promise(resolve => {
       this.#resolve = resolve
     })
     this.assignSocket(connection)
@@ -31,20 +31,20 @@ export class FetchedResponse extends ServerResponse {
     })
   }
 
-  /** @throws RangeError for a status that no `Response` can have */
-  override writeHead(status: number, ...rest: readonly unknown[]): this {
+  /** @throws RangeError for a status that a `Response` cannot have */
+  override writeHead(status: number, ...args: readonly unknown[]): this {
     if (!isStatus(Number(status))) {
       throw new RangeError(
         `The status of a response must be an integer from 200 to 599, but it is ${inspect(status)}.`,
       )
     }
-    const headers = rest.at(-1)
+    const headers = args.at(-1)
     if (typeof headers === 'object' && headers !== null) this.#setHeaders(headers)
     if (this.sendDate && !this.hasHeader('Date')) this.setHeader('Date', new Date().toUTCString())
     super.writeHead(status)
-    // There is no connection to close, so the rest of the request need not be read.
+    // There is no connection to close, so the rest of the request stays unread.
     if (status >= 400 && this.getHeader('Connection') === 'close') this.req.destroy()
-    // A tick later it is known whether the body was written with the head.
+    // After a tick the body is complete, if it was written with the head.
     this.#connection.cork()
     process.nextTick(() => {
       this.#connection.uncork()
@@ -68,22 +68,22 @@ export class FetchedResponse extends ServerResponse {
     callback?.()
   }
 
-  override write(...chunk: any[]): boolean {
+  override write(...args: any[]): boolean {
     // The error is that of node:http.
-    if (this.writableEnded || this.destroyed) return super.write(...(chunk as [unknown]))
+    if (this.writableEnded || this.destroyed) return super.write(...(args as [unknown]))
     this.flushHeaders()
-    return this.#connection.write(...(chunk as [string]))
+    return this.#connection.write(...(args as [string]))
   }
 
-  override end(...last: any[]): this {
-    if (this.writableEnded || this.destroyed) return super.end(...(last as []))
+  override end(...args: any[]): this {
+    if (this.writableEnded || this.destroyed) return super.end(...(args as []))
     this.flushHeaders()
     this.finished = true
-    this.#connection.end(...(last as []))
+    this.#connection.end(...(args as []))
     return this
   }
 
-  /** The headers of an object, or of a list of names and values in turn. */
+  /** Sets the headers of an object, or of a list of alternating names and values. */
   #setHeaders(headers: object): void {
     if (!Array.isArray(headers)) {
       for (const [name, value] of Object.entries(headers as OutgoingHttpHeaders))
@@ -99,17 +99,17 @@ export class FetchedResponse extends ServerResponse {
   #toResponse(): Response {
     const headers: [string, string][] = []
     for (const [name, value] of Object.entries(this.getHeaders())) {
-      if (hopByHop.includes(name)) continue
-      for (const one of [value!].flat()) headers.push([name, String(one)])
+      if (hopByHopHeaders.includes(name)) continue
+      for (const headerValue of [value!].flat()) headers.push([name, String(headerValue)])
     }
     const status = this.statusCode
-    const hasBody = this.req.method !== 'HEAD' && !bodiless.includes(status)
+    const hasBody = this.req.method !== 'HEAD' && !nullBodyStatuses.includes(status)
     const body = this.#connection.takeBody(this.writableEnded)
     return new Response(hasBody ? body : null, { status, headers })
   }
 }
 
-/** Who pipes to the response goes by this; a server of node:http would keep it up to date. */
+/** `pipe` reads this property, which a server of node:http would update. */
 Object.defineProperty(FetchedResponse.prototype, 'writableNeedDrain', {
   get(this: FetchedResponse): boolean {
     return !this.writableEnded && this.socket?.writableNeedDrain === true
@@ -120,34 +120,34 @@ function isStatus(status: number): boolean {
   return Number.isInteger(status) && status >= 200 && status <= 599
 }
 
-/** Headers of a connection, of which there is none: RFC 9110, 7.6.1 "Connection". */
-const hopByHop = ['connection', 'keep-alive', 'transfer-encoding']
+/** Headers of a connection, which a `Response` does not have: RFC 9110, 7.6.1 "Connection". */
+const hopByHopHeaders = ['connection', 'keep-alive', 'transfer-encoding']
 
-/** Statuses of responses that have no body: Fetch Standard, 2.2.3 "Statuses". */
-const bodiless = [204, 205, 304]
+/** The null body statuses: Fetch Standard, 2.2.3 "Statuses". */
+const nullBodyStatuses = [204, 205, 304]
 
-/** The connection of a request and of its response, which carries the body of the response alone. */
+/** The connection of a request and of its response; only the body of the response passes. */
 export class BodyConnection extends Socket {
-  /** What was written before it is known whether it is all; undefined afterwards. */
-  #start: Buffer[] | undefined = []
+  /** The chunks that were written before `takeBody`; undefined afterwards. */
+  #firstChunks: Buffer[] | undefined = []
   #body: ReadableStreamDefaultController<Uint8Array> | undefined
-  /** Takes the next chunk; kept until the body is read. */
-  #next: (() => void) | undefined
+  /** The callback of a write, called when the body is read. */
+  #onPull: (() => void) | undefined
 
-  /** What was written, where that is the whole body, else a stream that begins with it. */
-  takeBody(isWhole: boolean): Buffer | ReadableStream<Uint8Array> {
-    const start = Buffer.concat(this.#start!)
-    this.#start = undefined
-    if (isWhole) return start
+  /** Returns the bytes of a complete body, else a stream that begins with the written bytes. */
+  takeBody(isComplete: boolean): Buffer | ReadableStream<Uint8Array> {
+    const firstBytes = Buffer.concat(this.#firstChunks!)
+    this.#firstChunks = undefined
+    if (isComplete) return firstBytes
     return new ReadableStream({
       start: body => {
         this.#body = body
-        if (start.length > 0) body.enqueue(start)
+        if (firstBytes.length > 0) body.enqueue(firstBytes)
       },
       pull: () => {
-        const next = this.#next
-        this.#next = undefined
-        next?.()
+        const onPull = this.#onPull
+        this.#onPull = undefined
+        onPull?.()
       },
       cancel: () => {
         this.#body = undefined
@@ -157,25 +157,25 @@ export class BodyConnection extends Socket {
   }
 
   override _read(): void {
-    // The request is read from the `Request`, not from this socket.
+    // The body of the request comes from the `Request`, not from this socket.
   }
 
   override _write(chunk: Buffer | string, encoding: BufferEncoding, callback: () => void): void {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk
-    if (this.#start !== undefined) this.#start.push(bytes)
+    if (this.#firstChunks !== undefined) this.#firstChunks.push(bytes)
     else if (bytes.length > 0) this.#body?.enqueue(bytes)
     if (this.#body === undefined || this.#body.desiredSize! > 0) callback()
-    else this.#next = callback
+    else this.#onPull = callback
   }
 
   override _writev(
     chunks: { readonly chunk: Buffer | string; readonly encoding: BufferEncoding }[],
     callback: () => void,
   ): void {
-    const all = chunks.map(({ chunk, encoding }) =>
+    const buffers = chunks.map(({ chunk, encoding }) =>
       typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk,
     )
-    this._write(Buffer.concat(all), 'utf8', callback)
+    this._write(Buffer.concat(buffers), 'utf8', callback)
   }
 
   override _final(callback: () => void): void {
@@ -186,7 +186,7 @@ export class BodyConnection extends Socket {
     if (this.writableFinished) this.#body?.close()
     else this.#body?.error(new Error('The response broke off before its end.'))
     this.#body = undefined
-    // Like a socket of node:http, it emits no error that nobody listens to.
+    // A socket of node:http emits no error without a listener, either.
     super._destroy(null, callback)
   }
 }

@@ -3,33 +3,31 @@ import type { Socket } from 'node:net'
 import type { ReadableStreamDefaultReader } from 'node:stream/web'
 import { isUint8Array } from 'node:util/types'
 
-/** A `Request` in the form of node:http, which is what hooks receive. */
+/** A `Request` as a request of node:http, for hooks. */
 export interface FetchedRequest extends IncomingMessage {
-  /** The request as the host gave it to `fetch`. */
+  /** The `Request` that the host passed to `fetch`. */
   readonly original: Request
 }
 
-/**
- * How many chunks are read in one turn of the event loop: some streams never block.
- */
-const chunksPerTurn = 16
+/** Chunks that are read in one turn of the event loop: some streams never block. */
+const maxChunksPerTurn = 16
 
-/** A body of such a length or less, by its Content-Length, is read whole. */
-const maxWholeBytes = 1024 * 1024
+/** The largest Content-Length of a body that is read at once. */
+const maxBufferedBytes = 1024 * 1024
 
-/** Reads its body from the `Request` that it stands for. */
+/** A request of node:http whose body comes from a `Request`. */
 export class OriginalRequest extends IncomingMessage implements FetchedRequest {
   readonly original: Request
   #reader: ReadableStreamDefaultReader<unknown> | undefined
-  /** Whether the body has been asked for as a whole. */
-  #isAsked = false
+  /** Whether `arrayBuffer` of the `Request` was called. */
+  #isBuffering = false
   #isReading = false
-  #chunks = 0
+  #chunkCount = 0
   readonly #isGenuine: boolean
 
   constructor(original: Request, connection: Socket) {
     super(connection)
-    const { target, host } = partsOf(original.url)
+    const { target, host } = targetAndHost(original.url)
     this.original = original
     this.method = original.method
     this.url = target
@@ -41,53 +39,53 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
     this.httpVersionMajor = 1
     this.httpVersionMinor = 0
     this.httpVersion = '1.0'
-    if (!this.#isShort() && original.body === null) this.#end()
+    if (!this.#isBufferable() && original.body === null) this.#end()
   }
 
   /**
-   * Whether the body is read as a whole. Adapters of node:http have requests of their own, which
-   * create a stream when `body` is read: five times the work. Their parser guarantees the
-   * Content-Length; that of any other request may be wrong.
+   * Whether the body is read at once. The requests of adapters of node:http create a stream when
+   * `body` is read, which takes five times the work. Their parser guarantees the Content-Length;
+   * the Content-Length of any other request may be wrong.
    */
-  #isShort(): boolean {
+  #isBufferable(): boolean {
     const length = Number(this.headers['content-length'] ?? 0)
-    return length > 0 && length <= maxWholeBytes && !this.#isGenuine
+    return length > 0 && length <= maxBufferedBytes && !this.#isGenuine
   }
 
-  /** Whether somebody else has taken the body, by `original`. */
-  get isTaken(): boolean {
-    if (this.#isAsked || this.#reader !== undefined) return false
-    return this.original.bodyUsed || (!this.#isShort() && this.original.body?.locked === true)
+  /** Whether the host has read, or locked, the body of `original`. */
+  get isConsumedByHost(): boolean {
+    if (this.#isBuffering || this.#reader !== undefined) return false
+    return this.original.bodyUsed || (!this.#isBufferable() && this.original.body?.locked === true)
   }
 
   /**
-   * Takes the body when it is first read. It is never cancelled, because a host may need its
+   * Takes the body at the first read. The body is never cancelled, because a host may need its
    * connection for the answer.
    */
   override _read(): void {
     if (this.complete || this.#isReading) return
-    if (this.isTaken) {
+    if (this.isConsumedByHost) {
       this.destroy()
       return
     }
     this.#isReading = true
-    if (this.#isShort()) {
-      this.#readWhole()
+    if (this.#isBufferable()) {
+      this.#readBuffer()
       return
     }
     this.#reader ??= this.original.body!.getReader() as ReadableStreamDefaultReader<unknown>
-    if (++this.#chunks % chunksPerTurn === 0) setImmediate(() => this.#readChunk())
+    if (++this.#chunkCount % maxChunksPerTurn === 0) setImmediate(() => this.#readChunk())
     else this.#readChunk()
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     this.#reader?.releaseLock()
-    // Like node:http, it emits no error that nobody listens to.
+    // node:http emits no error without a listener, either.
     callback(this.listenerCount('error') > 0 ? error : null)
   }
 
-  #readWhole(): void {
-    this.#isAsked = true
+  #readBuffer(): void {
+    this.#isBuffering = true
     this.original.arrayBuffer().then(
       bytes => {
         if (this.destroyed) return
@@ -121,14 +119,17 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
   }
 }
 
-/** Readers of node:http go by this: a body that somebody else has taken will not come. */
+/** Readers of node:http check this property: a body that the host has read yields no more bytes. */
 Object.defineProperty(OriginalRequest.prototype, 'readableEnded', {
   get(this: OriginalRequest): boolean {
-    return this.isTaken || Reflect.get(IncomingMessage.prototype, 'readableEnded', this) === true
+    return (
+      this.isConsumedByHost ||
+      Reflect.get(IncomingMessage.prototype, 'readableEnded', this) === true
+    )
   },
 })
 
-/** Whether `fetch` or a constructor of Request has made a request, be it of a subclass. */
+/** Whether the constructor of the global Request, or of a subclass, has made a request. */
 function isGenuine(request: Request): boolean {
   if (Object.getPrototypeOf(request) === Request.prototype) return true
   try {
@@ -138,8 +139,8 @@ function isGenuine(request: Request): boolean {
   }
 }
 
-/** The request target and the host of a URL. */
-function partsOf(url: string): { readonly target: string; readonly host: string } {
+/** Returns the request target and the host of a URL. */
+function targetAndHost(url: string): { readonly target: string; readonly host: string } {
   const { pathname, search, host } = new URL(url)
   return { target: pathname + search, host }
 }

@@ -10,25 +10,25 @@ export type ResponseMediaType = 'application/json' | 'application/graphql-respon
  */
 export type StreamMediaType = 'text/event-stream' | 'multipart/mixed'
 
-/** The media type of a response where the client does not care. */
+/** The media type of a response to a client without a preference. */
 export const defaultMediaType: ResponseMediaType = 'application/json'
 
 /**
- * The media type that an `Accept` header wants most: the highest quality, then the more exact
- * range, then the one that the client names first. Undefined when the header admits neither. RFC
- * 9110, 12.5.1 "Accept".
+ * Returns the media type that an `Accept` header prefers: the highest quality, then the more
+ * specific range, then the range that the header names first. Undefined when the header accepts
+ * neither media type. RFC 9110, 12.5.1 "Accept".
  */
 export function negotiateMediaType(accept: string | undefined): ResponseMediaType | undefined {
-  return accept === undefined ? defaultMediaType : (mostWanted(accept) ?? undefined)
+  return accept === undefined ? defaultMediaType : (preferredMediaType(accept) ?? undefined)
 }
 
 /** Null for neither. */
-const mostWanted = remember((accept): ResponseMediaType | null => {
+const preferredMediaType = remember((accept): ResponseMediaType | null => {
   if (accept.trim() === '') return defaultMediaType
   const ranges = parseAccept(accept)
   let best: { readonly mediaType: ResponseMediaType; readonly range: Range } | undefined
   for (const mediaType of responseMediaTypes) {
-    const range = closestRange(ranges, mediaType)
+    const range = mostSpecificRange(ranges, mediaType)
     if (range === undefined || range.quality === 0) continue
     if (best === undefined || isPreferred(range, best.range)) best = { mediaType, range }
   }
@@ -36,17 +36,18 @@ const mostWanted = remember((accept): ResponseMediaType | null => {
 })
 
 /**
- * The media type in which an `Accept` header wants a stream of responses: the highest quality, then
- * the one that the client names first. Undefined when the header names none.
+ * Returns the media type that an `Accept` header prefers for a stream of responses: the highest
+ * quality, then the range that the header names first. Undefined when the header names none.
  */
 export function negotiateStream(accept: string | undefined): StreamMediaType | undefined {
-  return accept === undefined ? undefined : (wantedStream(accept) ?? undefined)
+  return accept === undefined ? undefined : (preferredStream(accept) ?? undefined)
 }
 
 /** Null for none. */
-const wantedStream = remember((accept): StreamMediaType | null => {
+const preferredStream = remember((accept): StreamMediaType | null => {
   const ranges = parseAccept(accept).filter(
-    ({ essence, quality, streams }) => quality > 0 && (essence === 'text/event-stream' || streams),
+    ({ essence, quality, isStream }) =>
+      quality > 0 && (essence === 'text/event-stream' || isStream),
   )
   const best = ranges.reduce<Range | undefined>(
     (best, range) => (best === undefined || isPreferred(range, best) ? range : best),
@@ -55,12 +56,12 @@ const wantedStream = remember((accept): StreamMediaType | null => {
   return (best?.essence ?? null) as StreamMediaType | null
 })
 
-/** Whether an `Accept` header names `text/html`, as those of browsers do. */
+/** Whether an `Accept` header names `text/html`, as browsers do. */
 export function acceptsHTML(accept: string | undefined): boolean {
   return parseAccept(accept ?? '').some(range => range.essence === 'text/html' && range.quality > 0)
 }
 
-/** The first one wins where nothing else decides. */
+/** The first media type wins a tie. */
 const responseMediaTypes: readonly ResponseMediaType[] = [
   'application/json',
   'application/graphql-response+json',
@@ -71,8 +72,8 @@ interface Range {
   /** From 0, not acceptable, to 1. */
   readonly quality: number
   readonly position: number
-  /** Whether it is `multipart/mixed` for subscriptions; other ones are for `@defer`. */
-  readonly streams: boolean
+  /** Whether the range is `multipart/mixed` for subscriptions; any other is for `@defer`. */
+  readonly isStream: boolean
 }
 
 function parseAccept(accept: string): Range[] {
@@ -84,7 +85,7 @@ function parseAccept(accept: string): Range[] {
       essence: mediaType.essence,
       quality: parseQuality(mediaType.parameters.get('q')),
       position,
-      streams:
+      isStream:
         mediaType.essence === 'multipart/mixed' &&
         mediaType.parameters.get('subscriptionspec') === '1.0',
     })
@@ -92,13 +93,16 @@ function parseAccept(accept: string): Range[] {
   return ranges
 }
 
-/** The weight of a part of a header, from 0 to 1; 1 where it is malformed. RFC 9110, 12.4.2. */
+/** Returns a quality value, from 0 to 1; 1 for a malformed text. RFC 9110, 12.4.2. */
 export function parseQuality(text: string | undefined): number {
   return text !== undefined && /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 1
 }
 
 /** "The most specific reference has precedence" (RFC 9110, 12.5.1). */
-function closestRange(ranges: readonly Range[], mediaType: ResponseMediaType): Range | undefined {
+function mostSpecificRange(
+  ranges: readonly Range[],
+  mediaType: ResponseMediaType,
+): Range | undefined {
   return (
     ranges.find(range => range.essence === mediaType) ??
     ranges.find(range => range.essence === 'application/*') ??
@@ -106,10 +110,10 @@ function closestRange(ranges: readonly Range[], mediaType: ResponseMediaType): R
   )
 }
 
-function isPreferred(range: Range, other: Range): boolean {
-  if (range.quality !== other.quality) return range.quality > other.quality
-  if (specificity(range) !== specificity(other)) return specificity(range) > specificity(other)
-  return range.position < other.position
+function isPreferred(range: Range, best: Range): boolean {
+  if (range.quality !== best.quality) return range.quality > best.quality
+  if (specificity(range) !== specificity(best)) return specificity(range) > specificity(best)
+  return range.position < best.position
 }
 
 function specificity({ essence }: Range): number {

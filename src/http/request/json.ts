@@ -3,7 +3,7 @@ export function isJSONObject(value: unknown): value is Readonly<Record<string, u
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value of a JSON text; undefined, which JSON cannot say, when the text is not valid. */
+/** Returns the value of a JSON text, or undefined, which is no JSON value, for an invalid text. */
 export function parseJSON(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,4 +1,4 @@
-/** A media type as a header names it, in lower case: RFC 9110, 8.3.1 "Media Type". */
+/** A media type in a header, in lower case: RFC 9110, 8.3.1 "Media Type". */
 interface MediaType {
   /** `type/subtype` without parameters. */
   readonly essence: string
@@ -6,8 +6,8 @@ interface MediaType {
 }
 
 /**
- * Reads one media type, or one range of an `Accept` header; undefined when the text is malformed or
- * repeats a parameter with another value.
+ * Parses a media type, or a media range of an `Accept` header. Undefined when the text is malformed
+ * or repeats a parameter with another value.
  */
 export function parseMediaType(text: string): MediaType | undefined {
   const [first = '', ...rest] = splitOutsideQuotes(text, ';')
@@ -25,15 +25,14 @@ export function parseMediaType(text: string): MediaType | undefined {
   return { essence, parameters }
 }
 
-/** Whether a media type leaves the charset open or names UTF-8. */
+/** Whether the charset of a media type is UTF-8 or absent. */
 export function isUTF8(mediaType: MediaType): boolean {
   const charset = mediaType.parameters.get('charset')?.toLowerCase()
   return charset === undefined || charset === 'utf-8' || charset === 'utf8'
 }
 
 /**
- * Splits a header at a separator that stands outside of quoted strings. RFC 9110, 5.6.4 "Quoted
- * Strings".
+ * Splits a header at each separator outside of quoted strings. RFC 9110, 5.6.4 "Quoted Strings".
  */
 export function splitOutsideQuotes(text: string, separator: string): string[] {
   if (!text.includes('"')) return text.split(separator)

@@ -1,10 +1,10 @@
 import { parseForm } from './form.ts'
-import type { Sent } from './request-body.ts'
+import type { RequestContent } from './request-body.ts'
 import { badRequest, type Refusal } from '../refusal.ts'
 import { parseRequestTarget } from './request-target.ts'
 
-/** The parameters in the query string of a request. GraphQL over HTTP, "GET". */
-export function readQueryString(target: string | undefined): Sent | Refusal {
+/** Returns the parameters in the query string of a request target. GraphQL over HTTP, "GET". */
+export function readQueryString(target: string | undefined): RequestContent | Refusal {
   const parameters = parseForm(parseRequestTarget(target).query)
   return parameters === undefined
     ? badRequest('The query string must be percent-encoded in UTF-8.')

@@ -9,77 +9,78 @@ import { isUTF8, parseMediaType } from './media-type.ts'
 import { remember } from './remember.ts'
 import { readBytes } from './request-bytes.ts'
 
-/** Which bodies are answered besides those with one request as JSON. */
+/** The request bodies that are accepted besides a single request in JSON. */
 export interface BodyOptions {
   /**
-   * Whether the body may be an array of requests, whose responses are an array then. Default:
-   * false.
+   * Whether the body may be an array of requests, with an array of responses as the answer.
+   * Default: false.
    */
   readonly acceptBatches?: boolean | undefined
   /**
-   * Whether web forms are answered; needs `verifyCsrf`, because any page can send a form. Default:
+   * Whether the body may be a web form; needs `verifyCsrf`, as any page can send a form. Default:
    * false.
    */
   readonly acceptForms?: boolean | undefined
   /**
-   * Whether a form was sent by a page of the host, usually by the token of the session in it.
+   * Returns whether a page of the host has sent a form, usually by the session's token in the form.
    */
   verifyCsrf?(request: IncomingMessage, form: Parameters): boolean | Promise<boolean>
 }
 
-/** What a client has sent. */
-export interface Sent {
-  /** Those of a single request. */
+/** The content of a request, read from the body or the query string. */
+export interface RequestContent {
+  /** The parameters of a single request. */
   readonly parameters: Parameters
-  /** Where the schema knows the document, its handle. */
+  /** The handle of a document that the schema has cached. */
   readonly document?: KnownRequest['document']
-  /** Where a list was sent, the requests in it. */
+  /** The requests of a batch. */
   readonly batch?: readonly unknown[]
 }
 
-/** The bodies of requests that may be executed again. */
-const keptBodies = new WeakMap<IncomingMessage, ReturnType<typeof receiveBytes>>()
+/** The bodies of requests that the host may execute again. */
+const reusableBodies = new WeakMap<IncomingMessage, ReturnType<typeof receiveBytes>>()
 
 /**
- * The body of a request: its bytes, or what a framework has parsed already (`request.body`).
- * Refuses other media types. With `isKept` the same body is there for whoever asks for it next.
+ * Returns the body of a request: its bytes, or the value that a framework has parsed
+ * (`request.body`). Refuses other media types. With `isReusable` a further call for the request
+ * returns the same body.
  */
 export function receiveBody(
   request: IncomingMessage & { readonly body?: unknown },
   options: BodyOptions,
   schema: Schema,
-  isKept = false,
+  isReusable = false,
 ): unknown {
-  const format = formatOf(request.headers['content-type'], options)
+  const format = bodyFormat(request.headers['content-type'], options)
   if (format instanceof Refusal) return format
-  // Some hosts set null where they have read nothing, others where the body was `null`.
+  // Some hosts set null for an unread body, others for the body `null`.
   const isParsed = request.body != null || (request.body === null && request.readableEnded)
   if (isParsed) return request.body
-  const kept = keptBodies.get(request)
-  if (kept !== undefined) return kept
+  const reusableBody = reusableBodies.get(request)
+  if (reusableBody !== undefined) return reusableBody
   const bytes = receiveBytes(request, schema.configuration.limits)
-  if (isKept) keptBodies.set(request, bytes)
+  if (isReusable) reusableBodies.set(request, bytes)
   return bytes
 }
 
 /**
- * What such a body says: a JSON object, an array where batches are accepted, or a form where these
- * are. Where the schema knows the document, its text is not read again. GraphQL over HTTP, "POST".
+ * Returns the content of a body: a JSON object, or, where the options accept them, an array or a
+ * form. The text of a cached document is not decoded again. GraphQL over HTTP, "POST".
  */
 export function readBody(
   body: unknown,
   request: IncomingMessage,
   options: BodyOptions,
   schema: Schema,
-): Sent | Refusal | Promise<Sent | Refusal> {
-  const format = formatOf(request.headers['content-type'], options)
+): RequestContent | Refusal | Promise<RequestContent | Refusal> {
+  const format = bodyFormat(request.headers['content-type'], options)
   if (format === 'form') return readForm(body, request, options)
-  const known = body instanceof Uint8Array ? schema.readKnown(body) : undefined
-  return known ?? readJSON(body, options)
+  const cachedRequest = body instanceof Uint8Array ? schema.readKnown(body) : undefined
+  return cachedRequest ?? readJSON(body, options)
 }
 
-function readJSON(given: unknown, { acceptBatches }: BodyOptions): Sent | Refusal {
-  const text = given instanceof Uint8Array ? decode(given) : given
+function readJSON(body: unknown, { acceptBatches }: BodyOptions): RequestContent | Refusal {
+  const text = body instanceof Uint8Array ? decode(body) : body
   if (text instanceof Refusal) return text
   const value = typeof text === 'string' ? parseJSON(text) : text
   if (value === undefined) return badRequest('The body is not valid JSON.')
@@ -92,7 +93,7 @@ function readJSON(given: unknown, { acceptBatches }: BodyOptions): Sent | Refusa
 
 const mediaTypeOf = remember(parseMediaType)
 
-function formatOf(
+function bodyFormat(
   contentType: string | undefined,
   { acceptForms }: BodyOptions,
 ): 'json' | 'form' | Refusal {
@@ -100,24 +101,27 @@ function formatOf(
   const isJSON = mediaType?.essence === 'application/json'
   const isForm = acceptForms === true && mediaType?.essence === 'application/x-www-form-urlencoded'
   if (mediaType === undefined || !(isJSON || isForm)) {
-    const accepted = [
+    const mediaTypes = [
       'application/json',
       ...(acceptForms === true ? ['application/x-www-form-urlencoded'] : []),
     ]
-    return unsupported(`The Content-Type of the request must be ${accepted.join(' or ')}.`, {
-      'Accept-Post': accepted.join(', '),
-    })
+    return unsupportedMediaType(
+      `The Content-Type of the request must be ${mediaTypes.join(' or ')}.`,
+      {
+        'Accept-Post': mediaTypes.join(', '),
+      },
+    )
   }
-  if (!isUTF8(mediaType)) return unsupported('The charset of the request must be utf-8.')
+  if (!isUTF8(mediaType)) return unsupportedMediaType('The charset of the request must be utf-8.')
   return isJSON ? 'json' : 'form'
 }
 
 async function readForm(
-  given: unknown,
+  body: unknown,
   request: IncomingMessage,
   options: BodyOptions,
-): Promise<Sent | Refusal> {
-  const text = given instanceof Uint8Array ? decode(given) : given
+): Promise<RequestContent | Refusal> {
+  const text = body instanceof Uint8Array ? decode(body) : body
   if (text instanceof Refusal) return text
   const form = typeof text === 'string' ? parseForm(text) : text
   if (!isJSONObject(form)) return badRequest('The body must be a form, percent-encoded in UTF-8.')
@@ -131,12 +135,15 @@ function receiveBytes(
 ): Buffer | Refusal | Promise<Buffer | Refusal> {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return readBytes(request, limits)
-  return unsupported('The Content-Encoding of the request must be identity.', {
+  return unsupportedMediaType('The Content-Encoding of the request must be identity.', {
     'Accept-Encoding': 'identity',
   })
 }
 
-function unsupported(message: string, headers: Readonly<Record<string, string>> = {}): Refusal {
+function unsupportedMediaType(
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Refusal {
   return new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', message, { headers })
 }
 

@@ -6,11 +6,11 @@ import { beginDeadline } from '../../runtime/deadlines.ts'
 type BodyLimits = Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'>
 
 /**
- * Reads the body of a request up to its end. Refuses a body that is, or by its Content-Length will
- * be, larger than `maxBodyBytes` (413), takes longer than `bodyTimeoutMs` (408) or breaks off
- * (400).
+ * Reads the body of a request to its end. Refuses a body that is, or according to its
+ * Content-Length will be, larger than `maxBodyBytes` (413), that takes longer than `bodyTimeoutMs`
+ * (408), or that breaks off (400).
  *
- * @throws Error when somebody else has read the body and kept nothing of it
+ * @throws Error when the body was read before and `request.body` is not set
  */
 export function readBytes(
   request: IncomingMessage,
@@ -23,22 +23,21 @@ export function readBytes(
   }
   const { maxBodyBytes } = limits
   const length = Number(request.headers['content-length'])
-  if (maxBodyBytes !== false && length > maxBodyBytes) return tooLarge(maxBodyBytes)
-  const read = (): Buffer | Refusal | undefined => {
-    if (request.destroyed) return brokenOff()
-    return isThere(request, length) ? readWhole(request) : undefined
+  if (maxBodyBytes !== false && length > maxBodyBytes) return bodyTooLarge(maxBodyBytes)
+  const readBuffer = (): Buffer | Refusal | undefined => {
+    if (request.destroyed) return incompleteBody()
+    return isBuffered(request, length) ? takeBuffer(request) : undefined
   }
-  // Another listener has started the stream: a listener that is added later misses the first
-  // chunks.
+  // Another listener has started the stream: a listener added in a later turn would miss chunks.
   if (request.readableFlowing !== null) return readChunks(request, limits)
-  // The parser emits the request before it parses the body, which usually came with the head.
-  return read() ?? afterwards.then(() => read() ?? readChunks(request, limits))
+  // The parser emits the request before parsing the body, which usually comes with the head.
+  return readBuffer() ?? microtask.then(() => readBuffer() ?? readChunks(request, limits))
 }
 
-const afterwards = Promise.resolve()
+const microtask = Promise.resolve()
 
-/** Whether all of a body has come, as bytes, and nobody else has begun to read it. */
-function isThere(
+/** Whether the whole body is buffered as bytes, and no listener has begun to read the stream. */
+function isBuffered(
   { readableLength, readableFlowing, readableEncoding, httpVersionMajor }: IncomingMessage,
   length: number,
 ): boolean {
@@ -46,7 +45,7 @@ function isThere(
   return readableLength === length && isUntouched && httpVersionMajor === 1
 }
 
-function readWhole(request: IncomingMessage): Buffer {
+function takeBuffer(request: IncomingMessage): Buffer {
   const bytes = request.read() as Buffer | null
   // Lets the stream end.
   request.resume()
@@ -58,22 +57,21 @@ function readChunks(
   { maxBodyBytes, bodyTimeoutMs }: BodyLimits,
 ): Promise<Buffer | Refusal> {
   return new Promise(resolve => {
-    // Chunks are copied: a client may send one byte in each, and a Buffer takes a hundred bytes.
+    // Chunks are copied: a client may send chunks of one byte, and a Buffer takes a hundred bytes.
     let bytes: Buffer = Buffer.alloc(0)
     let length = 0
     const clear =
       bodyTimeoutMs === false
         ? undefined
-        : beginDeadline(bodyTimeoutMs, () => settle(tooSlow(bodyTimeoutMs)))
+        : beginDeadline(bodyTimeoutMs, () => settle(bodyTimeout(bodyTimeoutMs)))
 
-    const onData = (given: Buffer | string): void => {
+    const onData = (data: Buffer | string): void => {
       // A hook may have called `setEncoding`.
-      const chunk =
-        typeof given === 'string' ? Buffer.from(given, request.readableEncoding!) : given
+      const chunk = typeof data === 'string' ? Buffer.from(data, request.readableEncoding!) : data
       const start = length
       length += chunk.length
       if (maxBodyBytes !== false && length > maxBodyBytes) {
-        settle(tooLarge(maxBodyBytes))
+        settle(bodyTooLarge(maxBodyBytes))
         return
       }
       if (start === 0) {
@@ -81,30 +79,34 @@ function readChunks(
         return
       }
       if (length > bytes.length) {
-        const larger = Buffer.allocUnsafe(Math.max(length, bytes.length * 2))
-        bytes.copy(larger, 0, 0, start)
-        bytes = larger
+        const largerBuffer = Buffer.allocUnsafe(Math.max(length, bytes.length * 2))
+        bytes.copy(largerBuffer, 0, 0, start)
+        bytes = largerBuffer
       }
       chunk.copy(bytes, start)
     }
     const onEnd = (): void => settle(bytes.subarray(0, length))
-    const onBreak = (): void => settle(brokenOff())
+    const onBrokenOff = (): void => settle(incompleteBody())
     const settle = (outcome: Buffer | Refusal): void => {
       clear?.()
-      request.off('data', onData).off('end', onEnd).off('error', onBreak).off('close', onBreak)
+      request
+        .off('data', onData)
+        .off('end', onEnd)
+        .off('error', onBrokenOff)
+        .off('close', onBrokenOff)
       resolve(outcome)
     }
-    request.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak)
+    request.on('data', onData).on('end', onEnd).on('error', onBrokenOff).on('close', onBrokenOff)
   })
 }
 
-function tooLarge(maxBodyBytes: number): Refusal {
+function bodyTooLarge(maxBodyBytes: number): Refusal {
   return new Refusal(413, 'BODY_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`, {
     closesConnection: true,
   })
 }
 
-function tooSlow(bodyTimeoutMs: number): Refusal {
+function bodyTimeout(bodyTimeoutMs: number): Refusal {
   return new Refusal(
     408,
     'TIMEOUT',
@@ -115,7 +117,7 @@ function tooSlow(bodyTimeoutMs: number): Refusal {
   )
 }
 
-function brokenOff(): Refusal {
+function incompleteBody(): Refusal {
   return new Refusal(400, 'BAD_REQUEST', 'The body broke off before its end.', {
     closesConnection: true,
   })

@@ -6,29 +6,35 @@ import { whenSettled } from '../../runtime/when-settled.ts'
 import type { Parameters } from './form.ts'
 import { isJSONObject, parseJSON } from './json.ts'
 
-/** What the host says of a request in the place of its client. Hooks may return promises. */
+/** The hooks by which a host overrides parameters of the client. Hooks may return promises. */
 export interface ParameterHooks {
   /**
-   * The document: its text, or the bytes of a compiled request, which `compile` of the schema made.
+   * Returns the document: its text, or the bytes of a compiled request from the schema's `compile`.
    * Default: the parameter `query`.
    */
   query?(request: IncomingMessage, parameters: Parameters): unknown
   /**
-   * The values of variables: an object, or text that holds one. Default: the parameter `variables`.
+   * Returns the variable values: an object, or its JSON text. Default: the parameter `variables`.
    */
   variables?(request: IncomingMessage, parameters: Parameters): unknown
-  /** The operation to run. Default: the parameter `operationName`, else `operation_name`. */
+  /**
+   * Returns the name of the operation to execute. Default: the parameter `operationName`, else
+   * `operation_name`.
+   */
   operationName?(request: IncomingMessage, parameters: Parameters): unknown
   /**
-   * The key of a persisted query. Default: the parameter `query_cache_key`, else `documentId`, else
-   * that of Apollo's clients.
+   * Returns the key of a persisted query. Default: the parameter `query_cache_key`, else
+   * `documentId`, else the hash in `extensions.persistedQuery` of Apollo's clients.
    */
   queryCacheKey?(request: IncomingMessage, parameters: Parameters): unknown
-  /** The client's version of it. Default: the parameter `query_cache_version`. */
+  /**
+   * Returns the client's version of the persisted query. Default: the parameter
+   * `query_cache_version`.
+   */
   queryCacheVersion?(request: IncomingMessage, parameters: Parameters): unknown
   /**
-   * Whether a document is a compiled request, as base64url; the client cannot choose that. Default:
-   * no.
+   * Returns whether a document is a compiled request in base64url, which a client cannot choose.
+   * Default: no.
    */
   isCompiledRequest?(
     document: string | undefined,
@@ -36,9 +42,9 @@ export interface ParameterHooks {
   ): boolean | Promise<boolean>
 }
 
-/** What one request asks for. GraphQL over HTTP, "Request Parameters". */
+/** The parameters of one request. GraphQL over HTTP, "Request Parameters". */
 export interface GraphQLRequest {
-  /** Absent where a key stands for the document. */
+  /** The document; undefined for a persisted query. */
   readonly query: string | Uint8Array | undefined
   readonly variables: Readonly<Record<string, unknown>> | undefined
   readonly operationName: string | undefined
@@ -49,14 +55,14 @@ export interface GraphQLRequest {
 }
 
 /**
- * The settings of a request that take the place of what its hooks say; undefined is not given, null
- * and false are.
+ * The parameters that the host sets for one request; a value other than undefined, also null or
+ * false, takes precedence over the hook of the same name.
  */
-export type ExplicitParameters = { readonly [Name in Setting]?: unknown }
+export type ExplicitParameters = { readonly [Name in ParameterName]?: unknown }
 
-type Setting = Exclude<keyof GraphQLRequest, 'compiled'>
+type ParameterName = Exclude<keyof GraphQLRequest, 'compiled'>
 
-const settings: readonly Setting[] = [
+const parameterNames: readonly ParameterName[] = [
   'queryCacheKey',
   'queryCacheVersion',
   'query',
@@ -64,71 +70,89 @@ const settings: readonly Setting[] = [
   'operationName',
 ]
 
-const nothing: ExplicitParameters = {}
+const noParameters: ExplicitParameters = {}
 
 /**
- * The parameters of a request: each from the explicit setting where it is given, else from the hook
- * of its name, else from what the client has sent; `null` is the same as absent.
+ * Returns the parameters of a request: each is the explicit parameter, else the value of the hook
+ * of the same name, else the parameter of the client; `null` is the same as absent.
  */
 export function parametersOf(
   options: ParameterHooks,
   request: IncomingMessage,
-  { parameters: sent }: { readonly parameters: Parameters },
-  explicit: ExplicitParameters = nothing,
+  { parameters: clientParameters }: { readonly parameters: Parameters },
+  explicitParameters: ExplicitParameters = noParameters,
 ): GraphQLRequest | Refusal | Promise<GraphQLRequest | Refusal> {
-  const hooks = settings.filter(name => options[name] !== undefined && explicit[name] === undefined)
-  const said = hooks.length === 0 ? explicit : askHooks(hooks, options, request, sent, explicit)
-  return whenSettled(said, said => {
-    const read = readParameters(sent, said)
-    if (read instanceof Refusal || options.isCompiledRequest === undefined) return read
-    const { query } = read
+  const hookNames = parameterNames.filter(
+    name => options[name] !== undefined && explicitParameters[name] === undefined,
+  )
+  const hostParameters =
+    hookNames.length === 0
+      ? explicitParameters
+      : callHooks(hookNames, options, request, clientParameters, explicitParameters)
+  return whenSettled(hostParameters, hostParameters => {
+    const graphqlRequest = readParameters(clientParameters, hostParameters)
+    if (graphqlRequest instanceof Refusal || options.isCompiledRequest === undefined)
+      return graphqlRequest
+    const { query } = graphqlRequest
     // Bytes are a compiled request already.
-    if (query instanceof Uint8Array) return read
-    return whenSettled(options.isCompiledRequest(query, request), answer => ({
-      ...read,
-      compiled: answer === true,
+    if (query instanceof Uint8Array) return graphqlRequest
+    return whenSettled(options.isCompiledRequest(query, request), isCompiled => ({
+      ...graphqlRequest,
+      compiled: isCompiled === true,
     }))
   })
 }
 
-async function askHooks(
-  hooks: readonly Setting[],
+async function callHooks(
+  hookNames: readonly ParameterName[],
   options: ParameterHooks,
   request: IncomingMessage,
-  sent: Parameters,
-  explicit: ExplicitParameters,
+  clientParameters: Parameters,
+  explicitParameters: ExplicitParameters,
 ): Promise<ExplicitParameters> {
-  const said: { [Name in Setting]?: unknown } = { ...explicit }
-  for (const name of hooks) said[name] = (await options[name]!(request, sent)) ?? null
-  return said
+  const hostParameters: { [Name in ParameterName]?: unknown } = { ...explicitParameters }
+  for (const name of hookNames)
+    hostParameters[name] = (await options[name]!(request, clientParameters)) ?? null
+  return hostParameters
 }
 
-function readParameters(sent: Parameters, said: ExplicitParameters): GraphQLRequest | Refusal {
-  const extensions = sent['extensions'] ?? undefined
+function readParameters(
+  clientParameters: Parameters,
+  hostParameters: ExplicitParameters,
+): GraphQLRequest | Refusal {
+  const extensions = clientParameters['extensions'] ?? undefined
   if (extensions !== undefined && !isJSONObject(extensions)) {
     return wrongParameter('extensions', extensions, 'a JSON object')
   }
-  const persisted = persistedQueryIn(extensions)
-  const key = valueOf(said.queryCacheKey, keyIn(sent, persisted))
+  const persistedQuery = persistedQueryIn(extensions)
+  const key = parameterValue(
+    hostParameters.queryCacheKey,
+    persistedQueryKey(clientParameters, persistedQuery),
+  )
   const queryCacheKey = textOfKey(key)
   if (key !== undefined && queryCacheKey === undefined) return wrongKey('query_cache_key', key)
-  const version = valueOf(
-    said.queryCacheVersion,
-    sent['query_cache_version'] ?? persisted?.['version'],
+  const version = parameterValue(
+    hostParameters.queryCacheVersion,
+    clientParameters['query_cache_version'] ?? persistedQuery?.['version'],
   )
   const queryCacheVersion = textOfKey(version)
   if (version !== undefined && queryCacheVersion === undefined) {
     return wrongKey('query_cache_version', version)
   }
-  const query = valueOf(said.query, sent['query'])
+  const query = parameterValue(hostParameters.query, clientParameters['query'])
   const isPersisted = query === undefined && queryCacheKey !== undefined && !isBlank(queryCacheKey)
-  // Only the host has bytes: a parser of bodies may make some of what a client sends.
-  const compiled = said.query instanceof Uint8Array
+  // Bytes of the client are no compiled request, although a body parser may produce bytes.
+  const compiled = hostParameters.query instanceof Uint8Array
   if (typeof query !== 'string' && !compiled && !isPersisted) return wrongQuery(query)
 
-  const variables = objectOf(valueOf(said.variables, sent['variables']))
+  const variables = variableValues(
+    parameterValue(hostParameters.variables, clientParameters['variables']),
+  )
   if (variables instanceof Refusal) return variables
-  const operationName = valueOf(said.operationName, sent['operationName'] ?? sent['operation_name'])
+  const operationName = parameterValue(
+    hostParameters.operationName,
+    clientParameters['operationName'] ?? clientParameters['operation_name'],
+  )
   if (operationName !== undefined && typeof operationName !== 'string') {
     return wrongParameter('operationName', operationName, 'a string')
   }
@@ -142,16 +166,16 @@ function readParameters(sent: Parameters, said: ExplicitParameters): GraphQLRequ
   }
 }
 
-function wrongKey(name: string, found: unknown): Refusal {
-  return wrongParameter(name, found, 'a string, or a number up to 2^53')
+function wrongKey(name: string, value: unknown): Refusal {
+  return wrongParameter(name, value, 'a string, or a number up to 2^53')
 }
 
-/** What a setting or a hook says, where one does, else what was sent; undefined for none. */
-function valueOf(said: unknown, sent: unknown): unknown {
-  return (said === undefined ? sent : said) ?? undefined
+/** Returns the value of the host, else the value of the client; undefined for null. */
+function parameterValue(hostValue: unknown, clientValue: unknown): unknown {
+  return (hostValue === undefined ? clientValue : hostValue) ?? undefined
 }
 
-/** The form of Apollo's clients; its version is that of the form. */
+/** Returns `persistedQuery` of Apollo's clients, whose `version` is the version of its format. */
 function persistedQueryIn(
   extensions: Readonly<Record<string, unknown>> | undefined,
 ): Readonly<Record<string, unknown>> | undefined {
@@ -159,15 +183,19 @@ function persistedQueryIn(
   return isJSONObject(persistedQuery) ? persistedQuery : undefined
 }
 
-/** The first key that is not blank. */
-function keyIn(
-  sent: Parameters,
-  persisted: Readonly<Record<string, unknown>> | undefined,
+/** Returns the first key of a persisted query that is not blank. */
+function persistedQueryKey(
+  clientParameters: Parameters,
+  persistedQuery: Readonly<Record<string, unknown>> | undefined,
 ): unknown {
-  const hash = persisted?.['sha256Hash']
+  const hash = persistedQuery?.['sha256Hash']
   const text = textOfKey(hash)
-  const ofApollo = text === undefined || isBlank(text) ? hash : `sha256:${text}`
-  for (const key of [sent['query_cache_key'], sent['documentId'], ofApollo]) {
+  const apolloKey = text === undefined || isBlank(text) ? hash : `sha256:${text}`
+  for (const key of [
+    clientParameters['query_cache_key'],
+    clientParameters['documentId'],
+    apolloKey,
+  ]) {
     if (key != null && !isBlank(key)) return key
   }
   return undefined
@@ -177,16 +205,18 @@ function isBlank(key: unknown): boolean {
   return typeof key === 'string' && key.trim() === ''
 }
 
-/** The values of variables: an object, or a text that holds one; blank means none. */
-function objectOf(given: unknown): Readonly<Record<string, unknown>> | undefined | Refusal {
-  if (given == null || isBlank(given)) return undefined
-  const value = typeof given === 'string' ? parseJSON(given) : given
+/** Returns the variable values of an object or of its JSON text; undefined for a blank text. */
+function variableValues(
+  variables: unknown,
+): Readonly<Record<string, unknown>> | undefined | Refusal {
+  if (variables == null || isBlank(variables)) return undefined
+  const value = typeof variables === 'string' ? parseJSON(variables) : variables
   if (value === null) return undefined
   if (isJSONObject(value)) return value
   const expected = 'a JSON object, or a string that holds one'
-  if (typeof given !== 'string') return wrongParameter('variables', given, expected)
-  const held = value === undefined ? 'no JSON' : kindOfValue(value)
+  if (typeof variables !== 'string') return wrongParameter('variables', variables, expected)
+  const kind = value === undefined ? 'no JSON' : kindOfValue(value)
   return badRequest(
-    `The parameter "variables" is a string that holds ${held}; expected ${expected}.`,
+    `The parameter "variables" is a string that holds ${kind}; expected ${expected}.`,
   )
 }

@@ -1,30 +1,28 @@
-/** The parts of a request target that routing and flags look at. RFC 9112, 3.2 "Request Target". */
+/** The path and the query of a request target. RFC 9112, 3.2 "Request Target". */
 interface RequestTarget {
-  /**
-   * Begins with `/`, and ends with one only if it is `/`; empty for a target without a path.
-   */
+  /** Begins with `/`, and has no `/` at its end, except the path `/`; empty without a path. */
   readonly path: string
-  /** What stands behind the `?`, percent-encoded. */
+  /** The query string without the `?`, percent-encoded. */
   readonly query: string
 }
 
 /**
- * Reads a request target, in origin form or absolute form. A text that is not a request target has
- * an empty path.
+ * Parses a request target, in origin form or absolute form. The path of a malformed request target
+ * is empty.
  */
 export function parseRequestTarget(target: string | undefined): RequestTarget {
-  const [beforeQuery, query] = splitOnce(splitOnce(target ?? '', '#')[0], '?')
-  return { path: trimSlashes(pathOf(beforeQuery)), query }
+  const [targetWithoutQuery, query] = splitOnce(splitOnce(target ?? '', '#')[0], '?')
+  return { path: trimSlashes(pathOf(targetWithoutQuery)), query }
 }
 
-/** A request target as it was sent, without its query string, in which there may be secrets. */
+/** Returns a request target without its query string, which may contain secrets. */
 export function withoutQuery(target: string | undefined): string {
   return splitOnce(splitOnce(target ?? '', '#')[0], '?')[0]
 }
 
 /**
- * The parts of a text in front of a separator and behind it; the whole text and nothing where there
- * is none.
+ * Returns the parts of a text before and after a separator; without a separator, the text and the
+ * empty string.
  */
 export function splitOnce(text: string, separator: string): [string, string] {
   const index = text.indexOf(separator)

@@ -7,31 +7,29 @@ import { beginDeadline } from '../../runtime/deadlines.ts'
 import { beginInterval } from '../../runtime/interval.ts'
 import type { Framing } from './framing.ts'
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const HEARTBEAT_MS = 12_000
 
-/** Milliseconds after which a client that reads nothing is dropped. */
+/** Milliseconds until the connection of a client that reads no bytes is destroyed. */
 const DRAIN_MS = 30_000
 
-/**
- * Bytes that are written at once: of more it would not be seen whether the client reads some.
- */
-const PIECE_BYTES = 64 * 1024
+/** Bytes of one write: with larger writes, slow reading would look like no reading. */
+const MAX_WRITE_BYTES = 64 * 1024
 
 /** An answer whose body is written response by response. */
 export interface StreamAnswer {
   readonly framing: Framing
   readonly responses: ResponseStream | readonly [Response]
-  /** That of the request. */
+  /** The context of the request. */
   readonly context: object
 }
 
-/** Lets a stream be refused while it lasts; the returned function ends that. */
+/** Begins to check whether a stream is still admitted; the returned function ends the checks. */
 type BeginRechecks = (onRefused: (error: GraphQLError) => void) => () => void
 
 /**
- * Writes the body of a stream to its end. A client that does not read is waited for, and no further
- * response is asked of the stream meanwhile. A stream that is refused ends with the error.
+ * Writes the responses of a stream to its end. Waits for a client that does not read, without
+ * requesting a further response. A stream that is refused ends with the error.
  */
 export async function writeStream(
   response: ServerResponse,
@@ -39,7 +37,7 @@ export async function writeStream(
   onError: OnError,
   beginRechecks: BeginRechecks,
 ): Promise<void> {
-  const heart = new Heart(response, framing)
+  const heartbeat = new Heartbeat(response, framing)
   const refusals: GraphQLError[] = []
   const endRechecks =
     'return' in responses
@@ -52,74 +50,74 @@ export async function writeStream(
     response.write(framing.begin)
     for await (const { body } of responses) {
       if (refusals.length > 0) break
-      heart.isHeld = true
-      const isTaken = writeFrame(response, framing, body)
-      if (isTaken !== true && !(await isTaken)) break
-      heart.isHeld = false
+      heartbeat.isSuspended = true
+      const isDrained = writeFrame(response, framing, body)
+      if (isDrained !== true && !(await isDrained)) break
+      heartbeat.isSuspended = false
     }
-    response.end(refusals.length === 0 ? framing.end : failureOf(framing, refusals))
+    response.end(refusals.length === 0 ? framing.end : failureFrame(framing, refusals))
   } catch (thrown) {
-    response.end(failureOf(framing, [errorForClient(thrown, onError)]))
+    response.end(failureFrame(framing, [errorForClient(thrown, onError)]))
   } finally {
     endRechecks?.()
-    heart.stop()
+    heartbeat.stop()
   }
 }
 
-function failureOf({ failure }: Framing, errors: readonly GraphQLError[]): string {
+function failureFrame({ failure }: Framing, errors: readonly GraphQLError[]): string {
   return failure(JSON.stringify({ errors }))
 }
 
 /**
- * Writes a response, in one piece where it is short. Returns whether the client keeps up, or has
- * gone; in a promise, if it had to be waited for.
+ * Writes a response, in a single write if short. Returns true when the client has room for more,
+ * and false when the client has disconnected; a promise while the client does not read.
  */
 function writeFrame(
   response: ServerResponse,
-  { before, after }: Framing,
+  { prefix, suffix }: Framing,
   body: string | Buffer,
 ): boolean | Promise<boolean> {
-  if (body.length <= PIECE_BYTES) {
+  if (body.length <= MAX_WRITE_BYTES) {
     const frame =
       typeof body === 'string'
-        ? `${before}${body}${after}`
-        : Buffer.concat([Buffer.from(before), body, Buffer.from(after)])
-    return response.write(frame) || isDrained(response)
+        ? `${prefix}${body}${suffix}`
+        : Buffer.concat([Buffer.from(prefix), body, Buffer.from(suffix)])
+    return response.write(frame) || waitForDrain(response)
   }
-  response.write(before)
-  return writePieces(response, typeof body === 'string' ? Buffer.from(body) : body, after)
+  response.write(prefix)
+  return writeChunks(response, typeof body === 'string' ? Buffer.from(body) : body, suffix)
 }
 
-async function writePieces(
+async function writeChunks(
   response: ServerResponse,
   body: Buffer,
-  after: string,
+  suffix: string,
 ): Promise<boolean> {
-  for (let start = 0; start < body.length; start += PIECE_BYTES) {
-    const isTaken = response.write(body.subarray(start, start + PIECE_BYTES))
-    if (!isTaken && !(await isDrained(response))) return false
+  for (let start = 0; start < body.length; start += MAX_WRITE_BYTES) {
+    const hasRoom = response.write(body.subarray(start, start + MAX_WRITE_BYTES))
+    if (!hasRoom && !(await waitForDrain(response))) return false
   }
-  return response.write(after) || isDrained(response)
+  return response.write(suffix) || waitForDrain(response)
 }
 
-/** Waits until the client has read; false where it has gone, or is dropped because it does not. */
-async function isDrained(response: ServerResponse): Promise<boolean> {
+/** Waits until the client has read. Returns false where the connection has closed. */
+async function waitForDrain(response: ServerResponse): Promise<boolean> {
   const clear = beginDeadline(DRAIN_MS, () => response.destroy())
-  const closed = new AbortController()
-  const { signal } = closed
+  const listeners = new AbortController()
+  const { signal } = listeners
   try {
     await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })])
   } finally {
-    closed.abort()
+    listeners.abort()
     clear()
   }
   return !response.closed
 }
 
-/** Writes a heartbeat at regular times. */
-class Heart {
-  /** Whether a response is being written: it must not be in the middle of it. */
-  isHeld = false
+/** Writes a heartbeat at regular intervals. */
+class Heartbeat {
+  /** Whether a response is partly written, and must not contain a heartbeat. */
+  isSuspended = false
   readonly #response: ServerResponse
   readonly #heartbeat: string
   readonly stop: () => void
@@ -131,8 +129,8 @@ class Heart {
   }
 
   readonly #beat = (): void => {
-    // A client that does not read needs no sign of life.
-    if (!this.isHeld && !this.#response.writableNeedDrain) {
+    // A client that does not read needs no heartbeat.
+    if (!this.isSuspended && !this.#response.writableNeedDrain) {
       this.#response.write(this.#heartbeat)
     }
   }

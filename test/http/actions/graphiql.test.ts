@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ownBundle } from '../../../src/http/console/bundle.ts'
+import { packageBundle } from '../../../src/http/console/bundle.ts'
 import { contentSecurityPolicy } from '../../../src/http/console/page-parts.ts'
 import { createGreetings } from '../../behaviour/http/schema.ts'
 import { serve, serveController } from '../../behaviour/http/server.ts'
@@ -32,7 +32,7 @@ function policyFor(url: string): string {
   return contentSecurityPolicy(
     { mode: 'fetch', url },
     {
-      'script-src': `'${ownBundle()!.script.integrity}'`,
+      'script-src': `'${packageBundle()!.script.integrity}'`,
       'style-src-elem': "'nonce-NONCE'",
       'style-src-attr': "'unsafe-inline'",
       'worker-src': "'self'",

@@ -3,11 +3,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { createGreetings } from '../../behaviour/http/schema.ts'
 import { serve, serveController } from '../../behaviour/http/server.ts'
-import { ownBundle } from '../../../src/http/console/bundle.ts'
+import { packageBundle } from '../../../src/http/console/bundle.ts'
 import { createController } from '../../../src/http/index.ts'
 
 const schema = createGreetings()
-const script = ownBundle()!.script.name
+const script = packageBundle()!.script.name
 
 interface Received {
   readonly status: number
@@ -61,7 +61,7 @@ test.each([
 })
 
 test('the style is a style, and HEAD is answered as GET, without the file', async () => {
-  const url = `${await serveController({ schema })}/graphiql?asset=${ownBundle()!.style.name}`
+  const url = `${await serveController({ schema })}/graphiql?asset=${packageBundle()!.style.name}`
   const [head, whole] = await Promise.all([received(url, {}, 'HEAD'), received(url)])
   expect(head.headers).toEqual(whole.headers)
   expect(head.headers['content-type']).toBe('text/css; charset=utf-8')

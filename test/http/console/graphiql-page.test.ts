@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ownBundle } from '../../../src/http/console/bundle.ts'
+import { packageBundle } from '../../../src/http/console/bundle.ts'
 import { graphiqlPage } from '../../../src/http/console/graphiql-page.ts'
 
-const bundle = ownBundle()!
+const bundle = packageBundle()!
 const folder = new URL('../../../dist/console/', import.meta.url)
 
 test('the policy admits one script by its digest, and styles by a nonce of their own', () => {

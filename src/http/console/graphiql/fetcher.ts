@@ -1,34 +1,35 @@
 import type { Fetcher } from '@graphiql/toolkit'
 import { executeOperation, type Settings } from './transports.ts'
 
-/** What GraphiQL shows, and what it calls to go on and to stop. */
+/** The responses that GraphiQL shows, as an iterator with `next` and `return`. */
 type Responses = ReturnType<Fetcher> & AsyncIterableIterator<object>
 
 /**
- * Executes what GraphiQL asks for in the mode of the settings. The headers of the settings are those
- * that the headers editor begins with. GraphiQL asks for the schema before there is an editor, and
- * an empty one says nothing: they are sent then, too.
+ * Returns a fetcher that executes operations in the mode of the settings. The headers editor starts
+ * with the headers of the settings, which are sent as well without an editor, as for the request
+ * for the schema, and with an empty editor.
  */
-export function fetcherOf(settings: Settings): Fetcher {
+export function createFetcher(settings: Settings): Fetcher {
   return ({ query, variables, operationName }, { headers = settings.headers ?? {} } = {}) => {
-    const attempt = new AbortController()
+    const abortController = new AbortController()
     const operation = { query, variables: (variables as unknown) ?? {}, operationName }
-    const deliveries = executeOperation(settings, operation, headers, attempt.signal)
+    const { signal } = abortController
+    const deliveries = executeOperation(settings, operation, headers, signal)
     const responses: AsyncIterableIterator<object> = {
       [Symbol.asyncIterator]: () => responses,
       next: async () => {
         try {
           const { done, value } = await deliveries.next()
           if (done === true) return { done, value: undefined }
-          return { done: false, value: objectOf(value.response, value.status) }
+          return { done: false, value: responseObject(value.response, value.status) }
         } catch (error) {
-          if (attempt.signal.aborted) return { done: true, value: undefined }
+          if (signal.aborted) return { done: true, value: undefined }
           throw withoutStack(error)
         }
       },
-      // A generator that waits would stop only after its next response.
+      // `return` of a generator that waits would take effect only after the next response.
       return: () => {
-        attempt.abort()
+        abortController.abort()
         return Promise.resolve({ done: true, value: undefined })
       },
     }
@@ -36,17 +37,17 @@ export function fetcherOf(settings: Settings): Fetcher {
   }
 }
 
-/** @throws Error when what came is no GraphQL response */
-function objectOf(response: unknown, status = 'an answer'): object {
+/** @throws Error when the server has not sent a GraphQL response */
+function responseObject(response: unknown, status = 'an answer'): object {
   if (typeof response === 'object' && response !== null) return response
   const text = String(response).slice(0, 1_000)
   throw new Error(`No GraphQL response came, but ${status}${text === '' ? '' : `: ${text}`}`)
 }
 
-/** GraphiQL shows all of an error, and the stack would be that of this page. */
+/** Returns an error without a stack, as GraphiQL shows errors with the stack, here of this page. */
 function withoutStack(thrown: unknown): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const shown = new Error(`No answer: ${error.message}`)
-  delete shown.stack
-  return shown
+  const displayedError = new Error(`No answer: ${error.message}`)
+  delete displayedError.stack
+  return displayedError
 }

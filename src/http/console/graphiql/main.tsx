@@ -8,13 +8,13 @@ import { createRoot } from 'react-dom/client'
 import 'graphiql/style.css'
 import '@graphiql/plugin-explorer/style.css'
 import type { Settings } from './transports.ts'
-import { fetcherOf } from './fetcher.ts'
+import { createFetcher } from './fetcher.ts'
 import { readURL, writeURL } from './page-url.ts'
 import './style.css'
 
 const settings = JSON.parse(document.getElementById('settings')!.textContent) as Settings
-const opened = readURL()
-const fetcher = fetcherOf(settings)
+const initialParameters = readURL()
+const fetcher = createFetcher(settings)
 const plugins = [HISTORY_PLUGIN, explorerPlugin()]
 const headers = settings.headers && JSON.stringify(settings.headers, null, 2)
 
@@ -23,8 +23,8 @@ function Console() {
     <GraphiQL
       fetcher={fetcher}
       plugins={plugins}
-      initialQuery={opened.query}
-      initialVariables={opened.variables}
+      initialQuery={initialParameters.query}
+      initialVariables={initialParameters.variables}
       initialHeaders={headers}
       defaultHeaders={headers}
       inputValueDeprecation
@@ -41,11 +41,11 @@ function Console() {
   )
 }
 
-/** Chooses the operation of the URL when the editor has read the document. */
+/** Selects the operation in the URL when the editor has parsed the document. */
 function OperationNameOfURL() {
   const actions = useGraphiQLActions()
   const operations = useGraphiQL(state => state.operations)
-  const [name, setName] = useState(opened.operationName)
+  const [name, setName] = useState(initialParameters.operationName)
   useEffect(() => {
     if (name === undefined || operations === undefined) return
     if (operations.some(operation => operation.name?.value === name)) actions.setOperationName(name)
@@ -54,7 +54,7 @@ function OperationNameOfURL() {
   return null
 }
 
-/** Keeps the tab that is shown in the URL. */
+/** Writes the active tab into the URL. */
 function WriteURL() {
   const tab = useGraphiQL(state => state.tabs[state.activeTabIndex])
   const operationName = useGraphiQL(state => state.operationName)

@@ -1,4 +1,5 @@
-// Monaco and others make style elements. The policy of the page takes those with its nonce.
+// Monaco and other libraries create style elements. The policy of the page admits style elements
+// with its nonce.
 
 const { nonce } = document.querySelector('style')!
 const createElement = document.createElement.bind(document)

@@ -1,4 +1,4 @@
-/** What the server tells the page. */
+/** The settings in the page. */
 export interface Settings {
   readonly mode: string
   readonly url: string
@@ -12,7 +12,7 @@ interface Operation {
   readonly operationName?: string | null | undefined
 }
 
-/** One response, or the text of an answer that is no JSON, with its status where it has one. */
+/** A response, or the text of an answer that is not JSON; with the status of an HTTP response. */
 interface Delivery {
   readonly response: unknown
   readonly status?: string
@@ -32,8 +32,8 @@ interface WebSocketMessage {
 }
 
 /**
- * The responses to an operation, as they come. An error is thrown where there is none, and where
- * the signal stops it.
+ * Executes an operation and yields its responses. Throws when the connection fails, and when the
+ * signal aborts.
  */
 export function executeOperation(
   settings: Settings,
@@ -67,28 +67,28 @@ async function* executeByFetch(
   if (isStream && response.body) {
     for await (const { event, data } of eventsOf(response.body)) {
       if (event === 'complete') return
-      if (data !== '') yield { response: valueOf(data) }
+      if (data !== '') yield { response: jsonOrText(data) }
     }
     throw new Error('the stream broke off')
   }
   const status = `${response.status} ${response.statusText}`.trim()
-  yield { response: valueOf(await response.text()), status }
+  yield { response: jsonOrText(await response.text()), status }
 }
 
-/** Server-sent events, each when the blank line behind it has come. HTML Standard, 9.2.6. */
+/** Yields each server-sent event at the blank line that ends the event. HTML Standard, 9.2.6. */
 async function* eventsOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<{ readonly event: string; readonly data: string }, void, void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
+  let incompleteLine = ''
   let event = ''
   let data: string[] = []
   try {
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
-      const lines = (rest + value).split(/\r?\n/)
-      rest = lines.pop() ?? ''
+      const lines = (incompleteLine + value).split(/\r?\n/)
+      incompleteLine = lines.pop() ?? ''
       for (const line of lines) {
         const [, name, text] = /^([^:]*):? ?(.*)$/.exec(line) ?? []
         if (name === 'event') event = text ?? ''
@@ -101,14 +101,14 @@ async function* eventsOf(
       }
     }
   } finally {
-    // Ends the request where the page does not wait for its end. One that was stopped has failed.
+    // Ends a request that the page stops reading. The cancellation of an aborted request fails.
     reader.cancel().catch(() => undefined)
   }
 }
 
 /**
- * Action Cable: a subscription to the channel, a message to it, and results until one says that no
- * more will come.
+ * Action Cable: a subscription to the channel, a message to the channel, and results until a result
+ * without `more`.
  */
 async function* executeByCable(
   settings: Settings,
@@ -119,8 +119,8 @@ async function* executeByCable(
   const { channel } = settings
   const identifier = JSON.stringify({ channel })
   const command = (entries: object): void => socket.send(JSON.stringify({ identifier, ...entries }))
-  for await (const received of messagesOf(socket, signal)) {
-    const { type, reason, message } = received as CableMessage
+  for await (const cableMessage of messagesOf(socket, signal)) {
+    const { type, reason, message } = cableMessage as CableMessage
     if (type === 'welcome') command({ command: 'subscribe' })
     else if (type === 'confirm_subscription') {
       command({ command: 'message', data: JSON.stringify({ action: 'execute', ...operation }) })
@@ -134,10 +134,7 @@ async function* executeByCable(
   }
 }
 
-/**
- * graphql-transport-ws: one subscription on a connection of its own, which is opened with the
- * headers.
- */
+/** graphql-transport-ws: a connection for one operation, with the headers in `connection_init`. */
 async function* executeByWebSocket(
   settings: Settings,
   operation: Operation,
@@ -147,8 +144,8 @@ async function* executeByWebSocket(
   const socket = openSocket(settings, ['graphql-transport-ws'])
   const send = (message: object): void => socket.send(JSON.stringify(message))
   socket.onopen = () => send({ type: 'connection_init', payload: headers })
-  for await (const received of messagesOf(socket, signal)) {
-    const { type, payload } = received as WebSocketMessage
+  for await (const message of messagesOf(socket, signal)) {
+    const { type, payload } = message as WebSocketMessage
     if (type === 'connection_ack') send({ id: '1', type: 'subscribe', payload: operation })
     else if (type === 'ping') send({ type: 'pong' })
     else if (type === 'next') yield { response: payload }
@@ -160,16 +157,16 @@ async function* executeByWebSocket(
   }
 }
 
-/** The messages of a WebSocket, which is closed when nobody reads them any more. */
+/** Yields the messages of a WebSocket, and closes the socket when the reader stops. */
 async function* messagesOf(
   socket: WebSocket,
   signal: AbortSignal,
 ): AsyncGenerator<unknown, void, void> {
   const messages: unknown[] = []
-  let end: Error | undefined
+  let closeError: Error | undefined
   let wake = (): void => {}
   const stop = (reason: string): void => {
-    end ??= new Error(reason)
+    closeError ??= new Error(reason)
     wake()
   }
   socket.onmessage = ({ data }) => {
@@ -184,7 +181,7 @@ async function* messagesOf(
   try {
     for (;;) {
       while (messages.length > 0) yield messages.shift()
-      if (end) throw end
+      if (closeError) throw closeError
       await new Promise<void>(resolve => (wake = resolve))
     }
   } finally {
@@ -199,12 +196,12 @@ function openSocket(settings: Settings, protocols: string[]): WebSocket {
   return new WebSocket(url, protocols)
 }
 
-/** The server's URL. It may be relative to that of the page, whose path may end with slashes. */
+/** Resolves the server's URL against the page's URL, whose path may end with slashes. */
 function serverURL({ url }: Settings): URL {
   return new URL(url, location.href.replace(/[?#].*/s, '').replace(/\/+$/, ''))
 }
 
-function valueOf(text: string): unknown {
+function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

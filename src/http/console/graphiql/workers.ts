@@ -1,4 +1,4 @@
-// Where Monaco finds its workers: files of the console, by the query string of the page's URL.
+// Monaco's workers are files of the console, which the query string of the page's URL names.
 
 /** The names of the files, which the build writes here. */
 declare const WORKERS: Readonly<Record<'editor' | 'graphql' | 'json', string>>
