@@ -10,39 +10,39 @@ import type { Protocol, ProtocolSettings, Wire } from './protocol.ts'
 
 type Message = Readonly<Record<string, unknown>>
 
-/** An identifier and an id are repeated in each message of the server. */
+/** Each message of the server repeats an identifier and an id. */
 const maxIdentifierLength = 4_096
 const maxIdLength = 256
-const maxChannels = 100
+const maxSubscriptions = 100
 
 const welcome = Buffer.from('{"type":"welcome"}')
 
-/** A subscription of the client to the channel, over which it executes operations. */
-interface Channel {
+/** A subscription of the client to the channel, over which the client executes operations. */
+interface ChannelSubscription {
   readonly identifier: string
-  /** Undefined where it was rejected. */
-  readonly connecting: Promise<ClientConnection | undefined>
-  /** All that were begun and are not over. */
+  /** The connection of the subscription; undefined for a rejected subscription. */
+  readonly connection: Promise<ClientConnection | undefined>
+  /** The operations that have begun and not ended. */
   readonly operations: Set<ChannelOperation>
-  /** Whether the client has left. */
-  isLeft: boolean
+  /** Whether the client or the server has ended the subscription. */
+  isUnsubscribed: boolean
 }
 
 /**
- * The protocol actioncable-v1-json of Rails, for one channel, in which clients execute operations:
- * the message `{ action: 'execute', query, … }` is answered by `{ result, more }`.
+ * The protocol actioncable-v1-json of Rails, for one channel, over which clients execute
+ * operations: `{ result, more }` answers the message `{ action: 'execute', query, … }`.
  */
 export class ActionCable implements Protocol {
   readonly #wire: Wire
   readonly #settings: ProtocolSettings
   readonly #channelName: string
-  readonly #channels = new Map<string, Channel>()
+  readonly #subscriptions = new Map<string, ChannelSubscription>()
   readonly #operations: Operations
-  /** Those that the client has, and those whose hook is still to answer. */
-  #openChannels = 0
+  /** The number of subscriptions, including those whose hook `onConnect` is still running. */
+  #openSubscriptions = 0
   #initTimer: NodeJS.Timeout | undefined
-  /** Whether the client must have a channel, or be about to have one. */
-  #isLate = false
+  /** Whether the time within which a client must subscribe has passed. */
+  #hasInitTimedOut = false
   #isClosed = false
 
   constructor(
@@ -58,8 +58,8 @@ export class ActionCable implements Protocol {
     wire.send(welcome)
     if (initTimeoutMs === false) return
     this.#initTimer = setTimeout(() => {
-      this.#isLate = true
-      this.#endIfLate()
+      this.#hasInitTimedOut = true
+      this.#disconnectIfIdle()
     }, initTimeoutMs)
   }
 
@@ -89,164 +89,180 @@ export class ActionCable implements Protocol {
     this.#disconnect('server_restart', true)
   }
 
-  closed(): void {
+  onClose(): void {
     this.#isClosed = true
     clearTimeout(this.#initTimer)
-    for (const identifier of [...this.#channels.keys()]) this.#unsubscribe(identifier)
+    for (const identifier of [...this.#subscriptions.keys()]) this.#unsubscribe(identifier)
   }
 
-  /** A client repeats the command until it is confirmed; the repetitions are ignored. */
+  /** Ignores repetitions of the command, which a client sends until the confirmation. */
   #subscribe(identifier: string): void {
-    if (this.#channels.has(identifier)) return
+    if (this.#subscriptions.has(identifier)) return
     const parameters = parseJSON(identifier)
     const isServed =
       isJSONObject(parameters) &&
       parameters['channel'] === this.#channelName &&
-      this.#openChannels < maxChannels
+      this.#openSubscriptions < maxSubscriptions
     if (!isServed) {
-      this.#tell(identifier, 'reject_subscription')
+      this.#sendType(identifier, 'reject_subscription')
       return
     }
     const { request, transport } = this.#settings
-    const channel: Channel = {
+    const subscription: ChannelSubscription = {
       identifier,
       operations: new Set(),
-      isLeft: false,
-      connecting: transport
+      isUnsubscribed: false,
+      connection: transport
         .connect({ ...request, parameters }, () => this.#disconnect('unauthorized', false))
-        .then(answer => this.#answer(channel, answer)),
+        .then(answer => this.#settle(subscription, answer)),
     }
-    this.#openChannels++
-    this.#channels.set(identifier, channel)
+    this.#openSubscriptions++
+    this.#subscriptions.set(identifier, subscription)
   }
 
-  #answer(channel: Channel, answer: ClientConnection | GraphQLError): ClientConnection | undefined {
-    if (answer instanceof GraphQLError) {
-      if (channel.isLeft) return undefined
-      this.#unsubscribe(channel.identifier)
-      this.#tell(channel.identifier, 'reject_subscription')
+  #settle(
+    subscription: ChannelSubscription,
+    connection: ClientConnection | GraphQLError,
+  ): ClientConnection | undefined {
+    if (connection instanceof GraphQLError) {
+      if (subscription.isUnsubscribed) return undefined
+      this.#unsubscribe(subscription.identifier)
+      this.#sendType(subscription.identifier, 'reject_subscription')
       return undefined
     }
-    if (channel.isLeft) return answer
+    if (subscription.isUnsubscribed) return connection
     clearTimeout(this.#initTimer)
-    this.#isLate = false
-    this.#tell(channel.identifier, 'confirm_subscription')
-    return answer
+    this.#hasInitTimedOut = false
+    this.#sendType(subscription.identifier, 'confirm_subscription')
+    return connection
   }
 
   #unsubscribe(identifier: string): void {
-    const channel = this.#channels.get(identifier)
-    if (channel === undefined) return
-    this.#channels.delete(identifier)
-    channel.isLeft = true
-    for (const operation of [...channel.operations]) operation.cancel()
-    channel.operations.clear()
-    void channel.connecting.then(connection => {
-      this.#openChannels--
+    const subscription = this.#subscriptions.get(identifier)
+    if (subscription === undefined) return
+    this.#subscriptions.delete(identifier)
+    subscription.isUnsubscribed = true
+    for (const operation of [...subscription.operations]) operation.cancel()
+    subscription.operations.clear()
+    void subscription.connection.then(connection => {
+      this.#openSubscriptions--
       if (connection !== undefined) this.#settings.transport.disconnect(connection)
-      this.#endIfLate()
+      this.#disconnectIfIdle()
     })
   }
 
-  /** A client that was refused, or asks for nothing, is not to keep its connection. */
-  #endIfLate(): void {
-    if (this.#isLate && this.#openChannels === 0) this.#disconnect('unauthorized', false)
+  /** Disconnects a client that has no subscription after the time for `initTimeoutMs`. */
+  #disconnectIfIdle(): void {
+    if (this.#hasInitTimedOut && this.#openSubscriptions === 0)
+      this.#disconnect('unauthorized', false)
   }
 
   #perform(identifier: string, data: unknown): void {
-    const channel = this.#channels.get(identifier)
-    if (channel === undefined) {
-      this.#tell(identifier, 'reject_subscription')
+    const subscription = this.#subscriptions.get(identifier)
+    if (subscription === undefined) {
+      this.#sendType(identifier, 'reject_subscription')
       return
     }
     const parameters = typeof data === 'string' ? parseJSON(data) : undefined
     const id = isJSONObject(parameters) ? parameters['id'] : undefined
-    const operation = new ChannelOperation(this.#wire, this.#settings.transport, channel, id)
-    const fault = faultOf(parameters) ?? (this.#operations.hasRoom ? undefined : this.#tooMany())
+    const operation = new ChannelOperation(this.#wire, this.#settings.transport, subscription, id)
+    const fault =
+      faultOf(parameters) ?? (this.#operations.hasRoom ? undefined : this.#operationLimitError())
     if (fault !== undefined) {
       operation.refuse(fault)
       return
     }
-    // The client reuses an id: it is not interested in the operation that had it.
-    for (const other of channel.operations) if (id != null && other.id === id) other.leave()
-    channel.operations.add(operation)
-    this.#operations.start(operation, this.#performOn(channel, parameters as Message, operation))
+    // An operation replaces the operation with the same id, whose answers the client ignores.
+    for (const previous of subscription.operations)
+      if (id != null && previous.id === id) previous.leave()
+    subscription.operations.add(operation)
+    this.#operations.start(
+      operation,
+      this.#executeOn(subscription, parameters as Message, operation),
+    )
   }
 
-  async #performOn(
-    { connecting }: Channel,
+  async #executeOn(
+    subscription: ChannelSubscription,
     parameters: Message,
     signal: Cancellation,
   ): Promise<Response | ResponseStream> {
-    const connection = await connecting
-    // Where the channel was rejected, the operation has been cancelled.
+    const connection = await subscription.connection
+    // The operations of a rejected subscription are cancelled already.
     if (connection === undefined) throw new EngineError('The subscription was rejected.')
     return this.#settings.transport.perform(parameters, connection, signal)
   }
 
-  #tooMany(): GraphQLError {
-    return new EngineError(this.#operations.tooMany, { extensions: { code: 'OPERATION_LIMIT' } })
+  #operationLimitError(): GraphQLError {
+    return new EngineError(this.#operations.limitMessage, {
+      extensions: { code: 'OPERATION_LIMIT' },
+    })
   }
 
-  #tell(identifier: string, type: 'confirm_subscription' | 'reject_subscription'): void {
+  #sendType(identifier: string, type: 'confirm_subscription' | 'reject_subscription'): void {
     this.#wire.send(JSON.stringify({ identifier, type }))
   }
 
   #disconnect(reason: string, reconnect: boolean): void {
     if (this.#isClosed) return
-    this.closed()
+    this.onClose()
     this.#wire.send(JSON.stringify({ type: 'disconnect', reason, reconnect }))
     this.#wire.close(reconnect ? 1001 : 1008, reason)
   }
 }
 
-/** An operation on a channel. Its id, which a client may leave out, is repeated in its answers. */
+/** An operation on a channel. The answers repeat the id of the operation, which is optional. */
 class ChannelOperation extends Operation {
   readonly id: unknown
-  readonly #channel: Channel
-  readonly #before: Buffer
-  readonly #afterNext: Buffer
-  readonly #afterLast: Buffer
+  readonly #subscription: ChannelSubscription
+  readonly #prefix: Buffer
+  readonly #nextSuffix: Buffer
+  readonly #lastSuffix: Buffer
 
-  constructor(wire: Wire, transport: ProtocolSettings['transport'], channel: Channel, id: unknown) {
+  constructor(
+    wire: Wire,
+    transport: ProtocolSettings['transport'],
+    subscription: ChannelSubscription,
+    id: unknown,
+  ) {
     super(wire, transport)
     this.id = isId(id) ? id : undefined
-    this.#channel = channel
-    this.#before = Buffer.from(
-      `{"identifier":${JSON.stringify(channel.identifier)},"message":{"result":`,
+    this.#subscription = subscription
+    this.#prefix = Buffer.from(
+      `{"identifier":${JSON.stringify(subscription.identifier)},"message":{"result":`,
     )
     const ending = `${this.id === undefined ? '' : `,"id":${JSON.stringify(this.id)}`}}}`
-    this.#afterNext = Buffer.from(`,"more":true${ending}`)
-    this.#afterLast = Buffer.from(`,"more":false${ending}`)
+    this.#nextSuffix = Buffer.from(`,"more":true${ending}`)
+    this.#lastSuffix = Buffer.from(`,"more":false${ending}`)
   }
 
   refuse(error: GraphQLError): void {
     this.fail(error)
   }
 
-  /** Ends it for its client, without an answer. */
+  /** Ends the operation without an answer. */
   leave(): void {
-    this.#channel.operations.delete(this)
+    this.#subscription.operations.delete(this)
     this.cancel()
   }
 
   protected answer({ body }: Response): void {
-    this.#channel.operations.delete(this)
-    this.wire.frame(this.#before, body, this.#afterLast)
+    this.#subscription.operations.delete(this)
+    this.wire.frame(this.#prefix, body, this.#lastSuffix)
   }
 
   protected next({ body }: Response): void {
-    this.wire.frame(this.#before, body, this.#afterNext)
+    this.wire.frame(this.#prefix, body, this.#nextSuffix)
   }
 
   protected complete(): void {
-    this.#channel.operations.delete(this)
-    this.wire.frame(this.#before, 'null', this.#afterLast)
+    this.#subscription.operations.delete(this)
+    this.wire.frame(this.#prefix, 'null', this.#lastSuffix)
   }
 
   protected fail(error: GraphQLError): void {
-    this.#channel.operations.delete(this)
-    this.wire.frame(this.#before, JSON.stringify({ errors: [error] }), this.#afterLast)
+    this.#subscription.operations.delete(this)
+    this.wire.frame(this.#prefix, JSON.stringify({ errors: [error] }), this.#lastSuffix)
   }
 }
 

@@ -10,19 +10,19 @@ import { GraphQLTransportWS } from './graphql-transport-ws.ts'
 import type { Protocol, ProtocolSettings } from './protocol.ts'
 import { SocketWire } from './socket-wire.ts'
 import { listenForUpgrades } from './upgrades.ts'
-import { responseOn, type UpgradingServer } from './upgrading-server.ts'
+import { upgradeResponse, type UpgradingServer } from './upgrading-server.ts'
 import { resolveOptions, type ResolvedOptions, type WebSocketOptions } from './websocket-options.ts'
 
-/** The subprotocols, of which a client names those that it speaks. */
-const graphQLTransport = 'graphql-transport-ws'
-const actionCable = 'actioncable-v1-json'
+/** The subprotocols. A client offers the subprotocols that it supports. */
+const graphQLTransportProtocol = 'graphql-transport-ws'
+const actionCableProtocol = 'actioncable-v1-json'
 
-/** Clients of Action Cable connect anew when they hear none for six seconds. */
+/** Clients of Action Cable reconnect after six seconds without a ping. */
 const cablePingMs = 3_000
 
 /**
  * Serves a controller over WebSockets, to clients of graphql-transport-ws and of Action Cable.
- * `controller.close()` ends the sockets, too.
+ * `controller.close()` closes the sockets, too.
  *
  * @example
  * const controller = createController({ schema: buildSchema('type Query { hello: String }') })
@@ -30,9 +30,9 @@ const cablePingMs = 3_000
  * attachWebSocket(controller, server, { path: '/graphql' })
  * server.listen(4000)
  *
- * @returns a function that opens no more sockets; those that are open stay
- * @throws Error that lists every option that is unknown or has a wrong value, or where the path of
- * the server is taken by another call
+ * @returns a function that detaches the controller from the server; open sockets stay open
+ * @throws Error that lists every unknown option and every wrong value; also where another call has
+ * attached a controller at the same path of the server
  */
 export function attachWebSocket(
   controller: Pick<Controller, 'transport'>,
@@ -40,16 +40,16 @@ export function attachWebSocket(
   options: WebSocketOptions = {},
 ): () => void {
   const { transport } = controller
-  const resolved = resolveOptions(options, transport.basePath)
-  const path = normalizeBasePath(resolved.path) || '/'
-  const sockets = new Sockets(transport, resolved)
+  const resolvedOptions = resolveOptions(options, transport.basePath)
+  const path = normalizeBasePath(resolvedOptions.path) || '/'
+  const sockets = new Sockets(transport, resolvedOptions)
   return listenForUpgrades(server, path, (request, stream, head) => {
-    // Where another listener has taken the same socket, only one of them can have it.
+    // Opening fails where another listener has taken the connection already.
     sockets.open(request, stream, head).catch((thrown: unknown) => transport.errorFor(thrown))
   })
 }
 
-/** The sockets of one server and what they share. */
+/** Opens the WebSockets of one controller at one path of a server. */
 class Sockets {
   readonly #transport: Controller['transport']
   readonly #options: ResolvedOptions
@@ -63,13 +63,15 @@ class Sockets {
       noServer: true,
       clientTracking: false,
       maxPayload: maxMessageBytes === false ? 0 : maxMessageBytes,
-      handleProtocols: offered =>
-        [...offered].find(name => name === graphQLTransport || name === actionCable) ?? false,
+      handleProtocols: protocols =>
+        [...protocols].find(
+          name => name === graphQLTransportProtocol || name === actionCableProtocol,
+        ) ?? false,
     })
   }
 
   async open(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    const response = responseOn(request)
+    const response = upgradeResponse(request)
     if (!(await this.#transport.admit(request, response))) return
     response.detachSocket(request.socket)
     if (stream.destroyed) return
@@ -86,9 +88,9 @@ class Sockets {
   ): void {
     const transport = this.#transport
     const wire = new SocketWire(socket, stream as Socket, this.#options)
-    // What breaks the framing is answered by a close, and nothing else can be done.
+    // ws closes a connection with malformed frames.
     socket.on('error', () => {})
-    const protocol = this.#protocolOf(socket.protocol, wire, request, response)
+    const protocol = this.#createProtocol(socket.protocol, wire, request, response)
     if (protocol === undefined) {
       wire.close(4406, 'Subprotocol not acceptable')
       return
@@ -97,21 +99,21 @@ class Sockets {
       protocol.receive(isBinary ? undefined : message.toString())
     })
     const endHeartbeat = beginInterval(this.#options.heartbeatMs, () => wire.beat())
-    const endCablePing = beginInterval(socket.protocol === actionCable && cablePingMs, () =>
+    const endCablePing = beginInterval(socket.protocol === actionCableProtocol && cablePingMs, () =>
       wire.sendIfReady(`{"type":"ping","message":${Math.floor(Date.now() / 1000)}}`),
     )
-    // The server has said its last: nothing runs for a client that keeps its half open.
-    stream.once('finish', () => protocol.closed())
+    // After the server's end of the connection no operation runs for a half-open client.
+    stream.once('finish', () => protocol.onClose())
     socket.once('close', () => {
       endHeartbeat()
       endCablePing()
-      protocol.closed()
+      protocol.onClose()
       transport.release(protocol)
     })
     transport.hold(protocol)
   }
 
-  #protocolOf(
+  #createProtocol(
     name: string,
     wire: SocketWire,
     request: IncomingMessage,
@@ -123,8 +125,9 @@ class Sockets {
       transport: this.#transport,
       maxOperations,
     }
-    if (name === graphQLTransport) return new GraphQLTransportWS(wire, settings, initTimeoutMs)
-    if (name === actionCable) return new ActionCable(wire, settings, channel, initTimeoutMs)
+    if (name === graphQLTransportProtocol)
+      return new GraphQLTransportWS(wire, settings, initTimeoutMs)
+    if (name === actionCableProtocol) return new ActionCable(wire, settings, channel, initTimeoutMs)
     return undefined
   }
 }

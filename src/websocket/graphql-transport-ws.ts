@@ -9,19 +9,19 @@ import { closeCodeOf, type Protocol, type ProtocolSettings, type Wire } from './
 
 type Message = Readonly<Record<string, unknown>>
 
-/** An id of an operation is repeated in each of its answers. */
+/** Each answer repeats the id of its operation. */
 const maxIdLength = 256
 
 const ack = Buffer.from('{"type":"connection_ack"}')
 const pong = Buffer.from('{"type":"pong"}')
-const end = Buffer.from('}')
+const closingBrace = Buffer.from('}')
 
 /** The protocol graphql-transport-ws: PROTOCOL.md of the package graphql-ws. */
 export class GraphQLTransportWS implements Protocol {
   readonly #wire: Wire
   readonly #settings: ProtocolSettings
-  /** Those whose ids are taken. */
-  readonly #byId = new Map<string, Operation>()
+  /** The operations that the client may complete, by id. */
+  readonly #operationsById = new Map<string, Operation>()
   readonly #operations: Operations
   #initTimer: NodeJS.Timeout | undefined
   #isInitiated = false
@@ -42,7 +42,7 @@ export class GraphQLTransportWS implements Protocol {
     if (this.#isClosed) return
     const message = text === undefined ? undefined : parseJSON(text)
     if (!isJSONObject(message)) {
-      this.#invalid('a message must be a JSON object in a text message')
+      this.#closeInvalid('a message must be a JSON object in a text message')
       return
     }
     switch (message['type']) {
@@ -51,10 +51,10 @@ export class GraphQLTransportWS implements Protocol {
         break
       case 'ping':
         if (hasValidPayload(message)) this.#wire.send(pong)
-        else this.#invalid('the payload of ping must be an object')
+        else this.#closeInvalid('the payload of ping must be an object')
         break
       case 'pong':
-        if (!hasValidPayload(message)) this.#invalid('the payload of pong must be an object')
+        if (!hasValidPayload(message)) this.#closeInvalid('the payload of pong must be an object')
         break
       case 'subscribe':
         this.#subscribe(message)
@@ -63,11 +63,11 @@ export class GraphQLTransportWS implements Protocol {
         this.#complete(message)
         break
       default:
-        this.#invalid('its type must be connection_init, subscribe, complete, ping or pong')
+        this.#closeInvalid('its type must be connection_init, subscribe, complete, ping or pong')
     }
   }
 
-  /** Ends when no query and no mutation is executed any more; clients subscribe again elsewhere. */
+  /** Closes after the last query or mutation; clients subscribe again at another process. */
   end(): void {
     this.#operations.onceDrained(() => this.abort())
   }
@@ -76,11 +76,11 @@ export class GraphQLTransportWS implements Protocol {
     this.#close(1001, 'The server is shutting down')
   }
 
-  closed(): void {
+  onClose(): void {
     this.#isClosed = true
     clearTimeout(this.#initTimer)
     this.#operations.cancelAll()
-    this.#byId.clear()
+    this.#operationsById.clear()
     if (this.#connection !== undefined) this.#settings.transport.disconnect(this.#connection)
     this.#connection = undefined
   }
@@ -88,7 +88,7 @@ export class GraphQLTransportWS implements Protocol {
   #initiate(message: Message): void {
     if (this.#isInitiated) this.#close(4429, 'Too many initialisation requests')
     else if (!hasValidPayload(message)) {
-      this.#invalid('the payload of connection_init must be an object')
+      this.#closeInvalid('the payload of connection_init must be an object')
     } else {
       this.#isInitiated = true
       clearTimeout(this.#initTimer)
@@ -111,91 +111,87 @@ export class GraphQLTransportWS implements Protocol {
   #subscribe({ id, payload }: Message): void {
     const connection = this.#connection
     if (connection === undefined) this.#close(4401, 'Unauthorized')
-    else if (!isId(id)) this.#invalid(idExpected)
-    else if (!isJSONObject(payload)) this.#invalid('the payload of subscribe must be an object')
-    else if (this.#byId.has(id)) this.#close(4409, `Subscriber for ${id} already exists`)
+    else if (!isId(id)) this.#closeInvalid(idRequirement)
+    else if (!isJSONObject(payload))
+      this.#closeInvalid('the payload of subscribe must be an object')
+    else if (this.#operationsById.has(id)) this.#close(4409, `Subscriber for ${id} already exists`)
     else {
       const operation = new IdentifiedOperation(this.#wire, this.#settings.transport, id, () => {
-        if (this.#byId.get(id) === operation) this.#byId.delete(id)
+        if (this.#operationsById.get(id) === operation) this.#operationsById.delete(id)
       })
       if (!this.#operations.hasRoom) {
-        const error = new EngineError(this.#operations.tooMany, {
+        const error = new EngineError(this.#operations.limitMessage, {
           extensions: { code: 'OPERATION_LIMIT' },
         })
         operation.refuse(error)
         return
       }
-      this.#byId.set(id, operation)
+      this.#operationsById.set(id, operation)
       const { transport } = this.#settings
       this.#operations.start(operation, transport.perform(payload, connection, operation))
     }
   }
 
-  /** The answers to an operation and its completion by the client may pass each other. */
+  /** Cancels an operation. The operation may be unknown, as `complete` messages may cross. */
   #complete({ id }: Message): void {
     if (!isId(id)) {
-      this.#invalid(idExpected)
+      this.#closeInvalid(idRequirement)
       return
     }
-    this.#byId.get(id)?.cancel()
-    this.#byId.delete(id)
+    this.#operationsById.get(id)?.cancel()
+    this.#operationsById.delete(id)
   }
 
-  #invalid(expected: string): void {
-    this.#close(4400, `Invalid message: ${expected}`)
+  #closeInvalid(requirement: string): void {
+    this.#close(4400, `Invalid message: ${requirement}`)
   }
 
   #close(code: number, reason: string): void {
     if (this.#isClosed) return
-    this.closed()
+    this.onClose()
     this.#wire.close(code, reason)
   }
 }
 
-/** An operation by the id that its client has given it. */
+/** An operation with the id of the client. */
 class IdentifiedOperation extends Operation {
   readonly #id: string
-  readonly #beforeNext: Buffer
-  readonly #onOver: () => void
+  readonly #nextPrefix: Buffer
+  readonly #onEnd: () => void
 
-  constructor(
-    wire: Wire,
-    transport: ProtocolSettings['transport'],
-    id: string,
-    onOver: () => void,
-  ) {
+  constructor(wire: Wire, transport: ProtocolSettings['transport'], id: string, onEnd: () => void) {
     super(wire, transport)
     this.#id = JSON.stringify(id)
-    this.#beforeNext = Buffer.from(`{"id":${this.#id},"type":"next","payload":`)
-    this.#onOver = onOver
+    this.#nextPrefix = Buffer.from(`{"id":${this.#id},"type":"next","payload":`)
+    this.#onEnd = onEnd
   }
 
   refuse(error: GraphQLError): void {
-    this.#error([error])
+    this.#sendErrors([error])
   }
 
   protected answer(response: Response): void {
     if (response.executed) {
       this.next(response)
       this.complete()
-    } else this.#error(response.errors)
+    } else this.#sendErrors(response.errors)
   }
 
   protected next({ body }: Response): void {
-    this.wire.frame(this.#beforeNext, body, end)
+    this.wire.frame(this.#nextPrefix, body, closingBrace)
   }
 
   protected complete(): void {
-    this.#onOver()
+    this.#onEnd()
     this.wire.send(`{"id":${this.#id},"type":"complete"}`)
   }
 
   protected fail(error: GraphQLError): void {
-    this.#error([error])
+    this.#sendErrors([error])
   }
 
-  #error(errors: readonly GraphQLError[]): void {
-    this.#onOver()
+  #sendErrors(errors: readonly GraphQLError[]): void {
+    this.#onEnd()
     this.wire.send(`{"id":${this.#id},"type":"error","payload":${JSON.stringify(errors)}}`)
   }
 }
@@ -204,7 +200,7 @@ function isId(id: unknown): id is string {
   return typeof id === 'string' && id !== '' && id.length <= maxIdLength
 }
 
-const idExpected = `the id must be a string of 1 to ${maxIdLength} characters`
+const idRequirement = `the id must be a string of 1 to ${maxIdLength} characters`
 
 function hasValidPayload({ payload }: Message): boolean {
   return payload === undefined || payload === null || isJSONObject(payload)

@@ -4,22 +4,21 @@ import { CancellationSource } from '../runtime/cancellation.ts'
 import { isResponseStream } from '../execution/subscription/response-stream.ts'
 import type { ProtocolSettings, Wire } from './protocol.ts'
 
-/** What the execution of an operation gives, whose signal is the operation. It is never rejected. */
-export type Performed = Promise<Response | ResponseStream>
+/** The promise of the result of an operation, whose signal is the operation; never rejected. */
+export type PendingResponse = Promise<Response | ResponseStream>
 
 /**
- * One operation of a client, from its message to the last of its answers. It is also the signal
- * that cancels its execution. While the client does not take what was sent, nothing is read of the
- * stream.
+ * An operation of a client, from its message to its last answer. The operation is also the signal
+ * of its execution. While the client does not read, no response is read from the stream.
  */
 export abstract class Operation extends CancellationSource {
-  /** Whether the execution of a single request, or the beginning of a stream, is waited for. */
+  /** Whether the single response, or the start of the stream, is pending. */
   isExecuting = true
   protected readonly wire: Wire
   readonly #transport: ProtocolSettings['transport']
   #stream: ResponseStream | undefined
-  /** The end of the stream that was asked to end. */
-  #returned: Promise<unknown> | undefined
+  /** The promise of `return` of the stream. */
+  #streamEnd: Promise<unknown> | undefined
 
   constructor(wire: Wire, transport: ProtocolSettings['transport']) {
     super()
@@ -27,16 +26,16 @@ export abstract class Operation extends CancellationSource {
     this.#transport = transport
   }
 
-  /** Sends the response to a single request, and that there is no other. */
+  /** Sends a single response and the end of the operation. */
   protected abstract answer(response: Response): void
   /** Sends a response of a stream. */
   protected abstract next(response: Response): void
-  /** Sends that the stream has ended. */
+  /** Sends the end of the stream. */
   protected abstract complete(): void
-  /** Sends that the stream has ended with an error. */
+  /** Sends an error, which ends the operation. */
   protected abstract fail(error: GraphQLError): void
 
-  /** The client wants no more answers: sends nothing more, ends the execution and the stream. */
+  /** Cancels the execution and ends the stream; sends no further answers. */
   cancel(): void {
     if (this.aborted) return
     this.abort()
@@ -44,33 +43,34 @@ export abstract class Operation extends CancellationSource {
   }
 
   /**
-   * Sends all answers. The promise is never rejected, and resolved when nothing runs any more.
+   * Sends all answers. The promise is resolved when the execution and the stream have ended, and is
+   * never rejected.
    *
    * @param onBegun is called when a stream has begun
    */
-  async run(performing: Performed, onBegun: () => void): Promise<void> {
+  async run(pendingResponse: PendingResponse, onBegun: () => void): Promise<void> {
     try {
-      const performed = await performing
-      if (isResponseStream(performed)) {
+      const result = await pendingResponse
+      if (isResponseStream(result)) {
         this.isExecuting = false
         onBegun()
-        await this.#pass(performed)
+        await this.#forward(result)
       } else {
-        await this.#isReady()
-        if (!this.aborted) this.answer(performed)
+        await this.#waitUntilReady()
+        if (!this.aborted) this.answer(result)
       }
     } catch (thrown) {
       this.#stream = undefined
       if (!this.aborted) this.fail(this.#transport.errorFor(thrown))
     }
-    await this.#returned
+    await this.#streamEnd
   }
 
-  async #pass(stream: ResponseStream): Promise<void> {
+  async #forward(stream: ResponseStream): Promise<void> {
     this.#stream = stream
     if (this.aborted) this.#endStream()
     while (!this.aborted) {
-      if (this.wire.ready() !== undefined) await this.#isReady()
+      if (this.wire.ready() !== undefined) await this.#waitUntilReady()
       if (this.aborted) return
       const { value, done } = await stream.next()
       if (this.aborted) return
@@ -83,8 +83,8 @@ export abstract class Operation extends CancellationSource {
     }
   }
 
-  /** Waits until the client has taken enough. Of many that wait one may fill the socket again. */
-  async #isReady(): Promise<void> {
+  /** Waits until the wire is ready, again after another operation has filled the wire. */
+  async #waitUntilReady(): Promise<void> {
     for (;;) {
       const ready = this.aborted ? undefined : this.wire.ready()
       if (ready === undefined) return
@@ -96,7 +96,7 @@ export abstract class Operation extends CancellationSource {
     const stream = this.#stream
     if (stream === undefined) return
     this.#stream = undefined
-    const end = async (): Promise<void> => void (await stream.return())
-    this.#returned = end().catch((thrown: unknown) => this.#transport.errorFor(thrown))
+    const returnStream = async (): Promise<void> => void (await stream.return())
+    this.#streamEnd = returnStream().catch((thrown: unknown) => this.#transport.errorFor(thrown))
   }
 }

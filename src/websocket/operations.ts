@@ -1,8 +1,8 @@
-import type { Operation, Performed } from './operation.ts'
+import type { Operation, PendingResponse } from './operation.ts'
 
 /**
- * The operations of one connection. What a client does not want any more counts as long as it runs,
- * so that to begin and to cancel in turn does not make many executions.
+ * The operations of one connection. A cancelled operation counts until its execution has ended, so
+ * that a client cannot cause many executions by cancelling each operation.
  */
 export class Operations {
   readonly #running = new Set<Operation>()
@@ -18,19 +18,19 @@ export class Operations {
     return this.#max === false || this.#running.size < this.#max
   }
 
-  /** The refusal of an operation beyond the limit. */
-  get tooMany(): string {
+  /** The message of the error for an operation beyond the limit. */
+  get limitMessage(): string {
     return `${this.#running.size} operations run on this connection; at most ${this.#max} may.`
   }
 
   /**
-   * A promise and no function is given, because what performs an operation holds the message of the
-   * client, which would be kept as long as the operation.
+   * Runs an operation. The parameter is a promise, as a function would keep the message of the
+   * client in memory as long as the operation.
    */
-  start(operation: Operation, performing: Performed): void {
+  start(operation: Operation, pendingResponse: PendingResponse): void {
     this.#running.add(operation)
     const onBegun = (): void => this.#checkDrained()
-    void operation.run(performing, onBegun).then(() => {
+    void operation.run(pendingResponse, onBegun).then(() => {
       this.#running.delete(operation)
       this.#checkDrained()
     })
@@ -40,7 +40,7 @@ export class Operations {
     for (const operation of [...this.#running]) operation.cancel()
   }
 
-  /** Calls a function, now or later, when there are no operations but streams. */
+  /** Calls a function, now or later, when all operations except streams have ended. */
   onceDrained(onDrained: () => void): void {
     this.#onDrained = onDrained
     this.#checkDrained()

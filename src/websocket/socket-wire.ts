@@ -5,44 +5,44 @@ import type { Wire } from './protocol.ts'
 import { textFrame } from './text-frame.ts'
 import type { ResolvedOptions } from './websocket-options.ts'
 
-/** How long a peer may take to answer the closing handshake. */
-const closingMs = 5_000
+/** Milliseconds within which a client must answer the closing handshake. */
+const closeTimeoutMs = 5_000
 
-/** Heartbeats after which a client that takes no byte of what waits for it is dropped. */
-const unreadBeats = 2.5
+/** Heartbeats after which the connection of a client that reads no byte is terminated. */
+const writeTimeoutBeats = 2.5
 
 /**
- * A pong is behind what was sent before its ping, of which the buffers of the system hold some
- * megabytes: for each so many bytes a client has one heartbeat more, up to a number.
+ * A pong comes after the bytes that were sent before its ping, some megabytes of which may be in
+ * buffers of the system. A client has one more heartbeat for each `bytesPerBeat`, up to a maximum.
  */
 const bytesPerBeat = 512 * 1024
-const maxBeats = 16
+const maxExtraBeats = 16
 
-const nothing = Buffer.alloc(0)
+const emptyBuffer = Buffer.alloc(0)
 
 /**
- * A protocol's view of one WebSocket. A client that does not read is read no further. Messages are
- * written to the stream as whole frames; control frames are those of ws, which reads as well.
+ * The wire of one WebSocket. While a client does not read, its messages are not read. Messages are
+ * written to the stream as whole frames; ws writes control frames, and reads all frames.
  */
 export class SocketWire implements Wire {
   readonly #socket: WebSocket
   readonly #stream: Socket
   readonly #maxBufferedBytes: number | false
   readonly #heartbeatMs: number | false
-  /** Whether more was sent than the client has taken. */
+  /** Whether the unread bytes exceed `maxBufferedBytes`, and the socket is paused. */
   #isBlocked = false
   #drained: Promise<void> | undefined
   #onDrained: (() => void) | undefined
-  #closing: NodeJS.Timeout | undefined
-  /** Heartbeats since something has come. */
-  #silentBeats = 0
-  /** Bytes that were written before the last ping, and before the last one that was answered. */
+  #closeTimer: NodeJS.Timeout | undefined
+  /** Heartbeats since the last frame of the client. */
+  #missedBeats = 0
+  /** Bytes that were written before the last ping, and before the last answered ping. */
   #bytesBeforePing = 0
   #bytesBeforePong = 0
-  /** Whether it is seen to that the client takes some of what waits for it. */
-  #isWatched = false
+  /** Whether the socket has a timeout for waiting bytes. */
+  #hasWriteTimeout = false
 
-  /** @param stream is that of the connection, whose 'drain' a WebSocket does not pass on */
+  /** @param stream is the socket of the connection, whose 'drain' a WebSocket does not emit */
   constructor(
     socket: WebSocket,
     stream: Socket,
@@ -56,33 +56,33 @@ export class SocketWire implements Wire {
     stream.on('timeout', () => {
       if (stream.writableLength > 0) socket.terminate()
     })
-    socket.on('message', () => this.#hear())
+    socket.on('message', () => this.#markAlive())
     socket.on('pong', () => {
-      this.#hear()
+      this.#markAlive()
       this.#bytesBeforePong = this.#bytesBeforePing
     })
-    // It was answered by a pong, which is unread until the client reads.
+    // ws has answered the ping by a pong, which counts as unread.
     socket.on('ping', () => {
-      this.#hear()
+      this.#markAlive()
       this.#blockIfFull()
     })
-    // ws waits for half a minute until a client has ended its half of the connection, too.
-    socket.once('error', () => this.#terminateLater())
-    stream.once('finish', () => this.#terminateLater())
+    // ws waits half a minute for a client to end its half of the connection.
+    socket.once('error', () => this.#startCloseTimer())
+    stream.once('finish', () => this.#startCloseTimer())
     socket.once('close', () => {
-      clearTimeout(this.#closing)
+      clearTimeout(this.#closeTimer)
       this.#unblock()
     })
   }
 
   send(message: string | Buffer): void {
-    this.frame(nothing, message, nothing)
+    this.frame(emptyBuffer, message, emptyBuffer)
   }
 
-  frame(before: Buffer, json: string | Buffer, after: Buffer): void {
+  frame(prefix: Buffer, json: string | Buffer, suffix: Buffer): void {
     if (!this.#isOpen) return
-    const middle = typeof json === 'string' ? Buffer.from(json) : json
-    const chunks = textFrame(before, middle, after)
+    const payload = typeof json === 'string' ? Buffer.from(json) : json
+    const chunks = textFrame(prefix, payload, suffix)
     if (chunks.length === 1) this.#stream.write(chunks[0]!)
     else {
       this.#stream.cork()
@@ -102,55 +102,55 @@ export class SocketWire implements Wire {
   close(code: number, reason: string): void {
     if (!this.#isOpen) return
     this.#socket.close(code, clip(reason))
-    // A socket that is paused does not see the answer.
+    // A paused socket does not receive the answer.
     if (this.#socket.isPaused) this.#socket.resume()
-    this.#terminateLater()
+    this.#startCloseTimer()
   }
 
-  /** A message that is left out where the client does not read. */
+  /** Sends a message, unless the client does not read. */
   sendIfReady(message: string): void {
     if (!this.#isBlocked) this.send(message)
   }
 
   /**
-   * Asks the client for a sign of life; if there was none since the last time, ends the
-   * connection. While bytes wait to be taken, that some are taken is the sign: a ping would wait
-   * behind them, and a client that is blocked is not read.
+   * Sends a ping; terminates the connection if no frame has come since the previous pings. While
+   * bytes wait to be written, a timeout of the socket replaces the ping, which would wait behind
+   * the bytes, and whose pong would not be read from a blocked client.
    */
   beat(): void {
     const isWaiting = this.#stream.writableLength > 0
-    this.#watch(isWaiting)
-    if (isWaiting) this.#silentBeats = 0
-    else if (this.#silentBeats > beatsFor(this.#stream.bytesWritten - this.#bytesBeforePong))
+    this.#setWriteTimeout(isWaiting)
+    if (isWaiting) this.#missedBeats = 0
+    else if (this.#missedBeats > extraBeats(this.#stream.bytesWritten - this.#bytesBeforePong))
       this.#socket.terminate()
     else {
-      this.#silentBeats++
+      this.#missedBeats++
       this.#bytesBeforePing = this.#stream.bytesWritten
       if (this.#isOpen) this.#socket.ping()
     }
   }
 
-  /** The timeout of a socket begins anew whenever the system takes some bytes of a write. */
-  #watch(isWaiting: boolean): void {
-    if (isWaiting === this.#isWatched || this.#heartbeatMs === false) return
-    this.#isWatched = isWaiting
-    // Over TLS the system is seen to take a write as a whole alone.
-    const isWhole = (this.#stream as Partial<TLSSocket>).encrypted === true
-    const beats = unreadBeats + (isWhole ? beatsFor(this.#stream.writableLength) : 0)
+  /** Sets a timeout of the socket, which restarts whenever the system accepts bytes of a write. */
+  #setWriteTimeout(isWaiting: boolean): void {
+    if (isWaiting === this.#hasWriteTimeout || this.#heartbeatMs === false) return
+    this.#hasWriteTimeout = isWaiting
+    // Over TLS the timeout restarts only at the end of a write.
+    const isEncrypted = (this.#stream as Partial<TLSSocket>).encrypted === true
+    const beats = writeTimeoutBeats + (isEncrypted ? extraBeats(this.#stream.writableLength) : 0)
     this.#stream.setTimeout(isWaiting ? this.#heartbeatMs * beats : 0)
   }
 
-  #terminateLater(): void {
+  #startCloseTimer(): void {
     if (this.#socket.readyState === this.#socket.CLOSED) return
-    this.#closing ??= setTimeout(() => this.#socket.terminate(), closingMs)
+    this.#closeTimer ??= setTimeout(() => this.#socket.terminate(), closeTimeoutMs)
   }
 
   get #isOpen(): boolean {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  #hear(): void {
-    this.#silentBeats = 0
+  #markAlive(): void {
+    this.#missedBeats = 0
   }
 
   #blockIfFull(): void {
@@ -172,14 +172,14 @@ export class SocketWire implements Wire {
   }
 }
 
-/** How many heartbeats more a client has for what it has perhaps not read. */
-function beatsFor(unreadBytes: number): number {
-  return Math.min(Math.floor(unreadBytes / bytesPerBeat), maxBeats)
+/** Returns the number of additional heartbeats for bytes that the client has perhaps not read. */
+function extraBeats(unreadBytes: number): number {
+  return Math.min(Math.floor(unreadBytes / bytesPerBeat), maxExtraBeats)
 }
 
-/** A reason has at most 123 bytes: RFC 6455, 5.5.1 "Close". */
+/** Clips a reason to 123 bytes. RFC 6455, 5.5.1 "Close". */
 function clip(reason: string): string {
   const bytes = Buffer.from(reason).subarray(0, 123)
-  // A character that is cut is left out.
+  // The decoder drops an incomplete character at the end.
   return new TextDecoder().decode(bytes, { stream: true })
 }

@@ -1,30 +1,30 @@
-/** JSON of more bytes is not copied into a frame, but written behind its beginning. */
+/** Longer payloads are not copied into the frame, but are chunks of their own. */
 const maxCopiedBytes = 16 * 1024
 
-/** The first byte of a text message that is one frame, unmasked and without extensions. */
-const finalText = 0x81
+/** The first byte of a final text frame without extensions. */
+const finalTextOpcode = 0x81
 
 /**
- * A text message as one frame, in the chunks that are to be written: RFC 6455, 5.2 "Base Framing
- * Protocol". What is short is one chunk, as each chunk costs the socket more than its bytes.
+ * Returns the chunks of a text message in one unmasked frame: RFC 6455, 5.2 "Base Framing
+ * Protocol". A short frame is one chunk, as a chunk costs the socket more than a copy of its bytes.
  */
-export function textFrame(before: Buffer, middle: Buffer, after: Buffer): readonly Buffer[] {
-  const length = before.length + middle.length + after.length
+export function textFrame(prefix: Buffer, payload: Buffer, suffix: Buffer): readonly Buffer[] {
+  const length = prefix.length + payload.length + suffix.length
   const headLength = length < 126 ? 2 : length < 65_536 ? 4 : 10
-  const isCopied = middle.length <= maxCopiedBytes
-  const first = Buffer.allocUnsafe(
-    headLength + before.length + (isCopied ? middle.length + after.length : 0),
+  const isCopied = payload.length <= maxCopiedBytes
+  const frame = Buffer.allocUnsafe(
+    headLength + prefix.length + (isCopied ? payload.length + suffix.length : 0),
   )
-  writeHead(first, length)
-  before.copy(first, headLength)
-  if (!isCopied) return [first, middle, after]
-  middle.copy(first, headLength + before.length)
-  after.copy(first, headLength + before.length + middle.length)
-  return [first]
+  writeHead(frame, length)
+  prefix.copy(frame, headLength)
+  if (!isCopied) return [frame, payload, suffix]
+  payload.copy(frame, headLength + prefix.length)
+  suffix.copy(frame, headLength + prefix.length + payload.length)
+  return [frame]
 }
 
 function writeHead(frame: Buffer, length: number): void {
-  frame[0] = finalText
+  frame[0] = finalTextOpcode
   if (length < 126) frame[1] = length
   else if (length < 65_536) {
     frame[1] = 126

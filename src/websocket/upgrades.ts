@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { parseRequestTarget } from '../http/request/request-target.ts'
 import { handBack } from './hand-back.ts'
 import {
-  isFree,
-  responseOn,
+  hasIdleConnection,
+  upgradeResponse,
   type UpgradeListener,
   type UpgradingServer,
 } from './upgrading-server.ts'
 
-/** The one listener of each server. */
+/** The upgrades of each server, which have one listener. */
 const upgradesOf = new WeakMap<UpgradingServer, Upgrades>()
 
 /**
- * Opens the WebSockets of a path of a server, until the returned function is called.
+ * Opens the WebSockets at a path of a server, until the caller calls the returned function.
  *
- * @throws Error where the path is taken
+ * @throws Error where another call has opened the path
  */
 export function listenForUpgrades(
   server: UpgradingServer,
@@ -26,18 +26,19 @@ export function listenForUpgrades(
   return upgrades.add(path, open)
 }
 
-/** The paths of one server at which WebSockets are opened. */
+/** The WebSocket paths of one server. */
 class Upgrades {
   readonly #server: UpgradingServer
   readonly #paths = new Map<string, UpgradeListener>()
-  /** What the server asked before whether a request is upgraded. */
-  readonly #isUpgraded: UpgradingServer['shouldUpgradeCallback']
+  /** The `shouldUpgradeCallback` that the server had before. */
+  readonly #serverShouldUpgrade: UpgradingServer['shouldUpgradeCallback']
 
   constructor(server: UpgradingServer) {
     this.#server = server
-    this.#isUpgraded = server.shouldUpgradeCallback
-    // Node.js answers what is declined as a usual request; what 20 does not ask for is handed back.
-    if (this.#isUpgraded !== undefined) server.shouldUpgradeCallback = this.#accepts
+    this.#serverShouldUpgrade = server.shouldUpgradeCallback
+    // Node.js answers a declined upgrade as a request without an upgrade. Node.js 20 has no
+    // callback, so `handBack` makes the server answer.
+    if (this.#serverShouldUpgrade !== undefined) server.shouldUpgradeCallback = this.#shouldUpgrade
   }
 
   add(path: string, open: UpgradeListener): () => void {
@@ -52,33 +53,33 @@ class Upgrades {
     }
   }
 
-  readonly #accepts = (request: IncomingMessage): boolean =>
-    this.#isUpgraded!.call(this.#server, request) &&
-    (this.#paths.size === 0 || this.#isForOthers(request) || asksForWebSocket(request))
+  readonly #shouldUpgrade = (request: IncomingMessage): boolean =>
+    this.#serverShouldUpgrade!.call(this.#server, request) &&
+    (this.#paths.size === 0 || this.#isForeignPath(request) || isWebSocketUpgrade(request))
 
-  /** Whether another listener may serve the path of a request. */
-  #isForOthers({ url }: IncomingMessage): boolean {
+  /** Whether the path of a request is unknown, and another listener may serve the path. */
+  #isForeignPath({ url }: IncomingMessage): boolean {
     const { path } = parseRequestTarget(url)
     return !this.#paths.has(path) && this.#server.listenerCount('upgrade') > 1
   }
 
   readonly #listener: UpgradeListener = (request, stream, head) => {
-    if (this.#isForOthers(request)) return
+    if (this.#isForeignPath(request)) return
     const open = this.#paths.get(parseRequestTarget(request.url).path)
-    // node:http listens to it no more.
+    // node:http has removed its own listener.
     stream.on('error', ignore)
-    if (!isFree(request)) stream.destroy()
-    else if (!asksForWebSocket(request)) {
+    if (!hasIdleConnection(request)) stream.destroy()
+    else if (!isWebSocketUpgrade(request)) {
       stream.off('error', ignore)
       handBack(this.#server, request, stream, head)
     } else if (open === undefined) {
-      responseOn(request).writeHead(404, { 'Content-Length': 0 }).end()
+      upgradeResponse(request).writeHead(404, { 'Content-Length': 0 }).end()
     } else open(request, stream, head)
   }
 }
 
-/** RFC 9110, 7.8 "Upgrade": a list of protocols. */
-function asksForWebSocket({ headers: { upgrade = '' } }: IncomingMessage): boolean {
+/** Whether the Upgrade header of a request lists WebSocket. RFC 9110, 7.8 "Upgrade". */
+function isWebSocketUpgrade({ headers: { upgrade = '' } }: IncomingMessage): boolean {
   return upgrade.split(',').some(name => /^websocket(?:\/|$)/i.test(name.trim()))
 }
 

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 
 /** A server of node:http or node:https. */
 export type UpgradingServer = Pick<Server, 'maxHeadersCount'> & {
-  /** Says of a request whether its connection is taken from HTTP; Node.js 20 does not ask. */
+  /** Returns whether to emit `upgrade` for a request; Node.js 20 does not call this function. */
   shouldUpgradeCallback?: ((request: IncomingMessage) => boolean) | undefined
   on(event: 'upgrade', listener: UpgradeListener): unknown
   off(event: 'upgrade', listener: UpgradeListener): unknown
@@ -11,11 +11,11 @@ export type UpgradingServer = Pick<Server, 'maxHeadersCount'> & {
   listenerCount(event: string): number
 }
 
-/** Takes the connection of a request, with the bytes that came behind the request. */
+/** Takes over the connection of a request, with the bytes that follow the request. */
 export type UpgradeListener = (request: IncomingMessage, stream: Duplex, head: Buffer) => void
 
-/** A response on the connection of an upgrade, for those who refuse it. */
-export function responseOn(request: IncomingMessage): ServerResponse {
+/** Returns a response on the connection of an upgrade, to refuse the upgrade. */
+export function upgradeResponse(request: IncomingMessage): ServerResponse {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
   response.assignSocket(request.socket)
@@ -24,10 +24,10 @@ export function responseOn(request: IncomingMessage): ServerResponse {
 }
 
 /**
- * Whether nothing is written to the connection. A client that asks for an upgrade before it has the
- * answer to an earlier request cannot be answered any more.
+ * Whether the connection of an upgrade has no pending response. A client that requests an upgrade
+ * before the response to an earlier request cannot be answered.
  */
-export function isFree(request: IncomingMessage): boolean {
+export function hasIdleConnection(request: IncomingMessage): boolean {
   const response = new ServerResponse(request)
   try {
     response.assignSocket(request.socket)

@@ -7,40 +7,42 @@ import {
 } from '../errors/expectation.ts'
 import { MAX_TIMER_MS } from '../runtime/limits.ts'
 
-/** The settings of `attachWebSocket`; each limit is a number, or false for none. */
+/** The options of `attachWebSocket`; a limit is a number, or false for no limit. */
 export interface WebSocketOptions {
   /** The path at which clients open sockets. Default: the base path of the controller. */
   readonly path?: string | undefined
   /** The channel that clients of Action Cable subscribe to. Default: `GraphQL::BaseChannel`. */
   readonly channel?: string | undefined
   /**
-   * Milliseconds until a client of graphql-transport-ws must have sent `connection_init`, else its
-   * socket is closed with 4408; and until a client of Action Cable must have subscribed to the
-   * channel and not been refused, else it is disconnected as `unauthorized`. Default: 3,000.
+   * Milliseconds within which a client of graphql-transport-ws must send `connection_init`, else
+   * its socket is closed with 4408; and within which a client of Action Cable must subscribe to the
+   * channel without a refusal, else the client is disconnected as `unauthorized`. Default: 3,000.
    */
   readonly initTimeoutMs?: number | false | undefined
-  /** Bytes of one message of a client; for more the socket is closed with 1009. Default: 1 MiB. */
+  /**
+   * Bytes of a message of a client; a longer message closes the socket with 1009. Default: 1 MiB.
+   */
   readonly maxMessageBytes?: number | false | undefined
   /**
-   * Operations of one socket that run at once; those beyond are answered by an error. An operation
-   * that the client has cancelled counts until it has ended. Default: 100.
+   * Concurrent operations of one socket; an error answers further operations. A cancelled operation
+   * counts until its execution has ended. Default: 100.
    */
   readonly maxOperations?: number | false | undefined
   /**
-   * Bytes that a client has not read, above which it is read no further, nothing is taken of its
-   * streams, and its answers wait. If it reads nothing for two and a half heartbeats, its connection
+   * Bytes that a client has not read, above which its messages and its streams are not read, and
+   * its answers wait. The connection of a client that reads no bytes for two and a half heartbeats
    * is dropped. Default: 1 MiB.
    */
   readonly maxBufferedBytes?: number | false | undefined
   /**
-   * Milliseconds from one heartbeat to the next: a frame `ping`. A connection that gives no sign of
-   * life in between is dropped; to read is one, and what a client has perhaps not read gives it more
-   * time. Default: 12,000.
+   * Milliseconds from one heartbeat, a frame `ping`, to the next. A connection without a sign of
+   * life in between is dropped; reading bytes is a sign of life, too, and a client has more time
+   * while earlier bytes are perhaps unread. Default: 12,000.
    */
   readonly heartbeatMs?: number | false | undefined
 }
 
-/** The options with their defaults. */
+/** The options with defaults for absent values. */
 export type ResolvedOptions = {
   readonly [Name in keyof WebSocketOptions]-?: WebSocketOptions[Name] & {}
 }
@@ -63,7 +65,7 @@ const expectations: Expectations<WebSocketOptions> = {
 /**
  * Checks options and fills in defaults.
  *
- * @throws Error that lists every option that is unknown or has a wrong value
+ * @throws Error that lists every unknown option and every wrong value
  */
 export function resolveOptions(options: WebSocketOptions, basePath: string): ResolvedOptions {
   const faults = optionFaults('attachWebSocket()', options, expectations)

@@ -58,7 +58,7 @@ describe('a channel', () => {
     await feed(machine, subscribe, subscribe)
     expect(wire.sent).toEqual([welcome, confirmation])
     expect(requests).toEqual([{ channel: 'GraphQL::BaseChannel', token: 't' }])
-    machine.closed()
+    machine.onClose()
   })
 
   test.each([
@@ -91,7 +91,7 @@ describe('a channel', () => {
     await feed(machine, subscribe, unsubscribe, unsubscribe, subscribe)
     expect(wire.sent).toEqual([welcome, confirmation, confirmation])
     expect(settings.disconnected).toHaveLength(1)
-    machine.closed()
+    machine.onClose()
     await settle()
     expect(settings.disconnected).toHaveLength(2)
   })
@@ -122,7 +122,7 @@ describe('a channel', () => {
     }
     expect(asked).toBe(100)
     expect(wire.sent).toHaveLength(901)
-    machine.closed()
+    machine.onClose()
   })
 })
 
@@ -148,7 +148,7 @@ describe('the action execute', () => {
     expect(performed).toEqual([{ action: 'execute', ...parameters }])
     expect(wire.framed).toEqual([response.body])
     expect(wire.framed[0]).toBe(response.body)
-    machine.closed()
+    machine.onClose()
   })
 
   test('repeats the id of the client', async () => {
@@ -159,7 +159,7 @@ describe('the action execute', () => {
       transmission({ result, more: false, id: 'x"y' }),
       transmission({ result, more: false, id: 0 }),
     ])
-    machine.closed()
+    machine.onClose()
   })
 
   test('transmits what a subscription pushes, and its end', async () => {
@@ -174,7 +174,7 @@ describe('the action execute', () => {
       transmission({ result: { data: 2 }, more: true, id: 7 }),
       transmission({ result: null, more: false, id: 7 }),
     ])
-    machine.closed()
+    machine.onClose()
     expect(stream.returned).toBe(0)
   })
 
@@ -190,7 +190,7 @@ describe('the action execute', () => {
       transmission({ result: { errors: [{ message: 'Wrong.' }] }, more: false }),
       transmission({ result: { errors: [{ message: 'Lost.' }] }, more: false, id: 's' }),
     ])
-    machine.closed()
+    machine.onClose()
   })
 
   test('ends the operation that had the id before', async () => {
@@ -205,7 +205,7 @@ describe('the action execute', () => {
     expect(wire.sent.slice(2)).toEqual([
       transmission({ result: { data: 'other' }, more: true, id: 1 }),
     ])
-    machine.closed()
+    machine.onClose()
     expect(streams.map(({ returned }) => returned)).toEqual([1, 1])
   })
 
@@ -223,7 +223,7 @@ describe('the action execute', () => {
       confirmation,
       transmission({ result: { data: 1 }, more: false }),
     ])
-    machine.closed()
+    machine.onClose()
   })
 
   test('on a channel that the client has not is rejected', async () => {
@@ -258,7 +258,7 @@ describe('the action execute', () => {
     )
     await feed(machine, unsubscribe)
     expect(streams.map(({ returned }) => returned)).toEqual([1, 1])
-    machine.closed()
+    machine.onClose()
   })
 
   test.each([
@@ -281,7 +281,7 @@ describe('the action execute', () => {
     await feed(machine, subscribe, message(data))
     const result = { errors: [{ message: expected, extensions: { code: 'BAD_REQUEST' } }] }
     expect(wire.sent.at(-1)).toEqual(transmission({ result, more: false }))
-    machine.closed()
+    machine.onClose()
   })
 })
 
@@ -381,7 +381,7 @@ describe('a client without a confirmed channel', () => {
     answered(answer())
     await settle()
     expect(wire.sent.at(-1)).toEqual(last)
-    machine.closed()
+    machine.onClose()
   })
 
   test('who left while its hook was pending is disconnected behind it', async () => {
@@ -401,7 +401,7 @@ describe('a client without a confirmed channel', () => {
     await feed(machine, subscribe, unsubscribe)
     vi.advanceTimersByTime(60_000)
     expect(wire.closedWith).toBeUndefined()
-    machine.closed()
+    machine.onClose()
   })
 })
 
@@ -418,7 +418,7 @@ test('a socket that closes while subscribe is pending has its stream returned al
     perform: () => new Promise(resolve => void (begin = resolve)),
   })
   await feed(machine, subscribe, execute())
-  machine.closed()
+  machine.onClose()
   begin(stream)
   await settle()
   expect([stream.asked, stream.returned, settings.disconnected.length]).toEqual([0, 1, 1])

@@ -57,7 +57,7 @@ describe('operations', () => {
     ])
     expect(wire.framed[0]).toBe(response.body)
     expect(performed).toEqual([[{ query: '{ a }' }, { token: 't' }]])
-    machine.closed()
+    machine.onClose()
   })
 
   test('an id may be used again when its operation is over', async () => {
@@ -65,14 +65,14 @@ describe('operations', () => {
     await feed(machine, init, subscribe('1'), subscribe('1'))
     expect(wire.sent).toHaveLength(5)
     expect(wire.closedWith).toBeUndefined()
-    machine.closed()
+    machine.onClose()
   })
 
   test('request errors are an error, behind which nothing comes', async () => {
     const { machine, wire } = machineFor({ perform: () => refusalWith('Wrong.') })
     await feed(machine, init, subscribe('1'))
     expect(wire.sent).toEqual([ack, { id: '1', type: 'error', payload: [{ message: 'Wrong.' }] }])
-    machine.closed()
+    machine.onClose()
   })
 
   test('a stream is answered by its responses until it ends', async () => {
@@ -87,7 +87,7 @@ describe('operations', () => {
       { id: 's', type: 'next', payload: { data: 2 } },
       { id: 's', type: 'complete' },
     ])
-    machine.closed()
+    machine.onClose()
     expect(stream.returned).toBe(0)
   })
 
@@ -106,7 +106,7 @@ describe('operations', () => {
       ],
     })
     expect(settings.masked).toEqual([lost])
-    machine.closed()
+    machine.onClose()
     expect(stream.returned).toBe(0)
   })
 
@@ -117,7 +117,7 @@ describe('operations', () => {
     await feed(machine, init, subscribe('s'), complete, complete)
     stream.feed(1)
     await settle()
-    machine.closed()
+    machine.onClose()
     expect(wire.sent).toEqual([ack])
     expect(stream.returned).toBe(1)
   })
@@ -134,7 +134,7 @@ describe('operations', () => {
         }),
     })
     await feed(machine, init, subscribe('1'), { type: 'complete', id: '1' })
-    machine.closed()
+    machine.onClose()
     expect([abortions, wire.sent]).toEqual([1, [ack]])
   })
 
@@ -142,7 +142,7 @@ describe('operations', () => {
     const { machine, wire } = machineFor()
     await feed(machine, init, { type: 'complete', id: '__proto__' }, { type: 'complete', id: 'x' })
     expect([wire.sent, wire.closedWith]).toEqual([[ack], undefined])
-    machine.closed()
+    machine.onClose()
   })
 })
 
@@ -272,7 +272,7 @@ test('ping is answered by pong, before the acknowledgement too; pong is not answ
   const big = { type: 'ping', payload: { big: 'x'.repeat(100_000) } }
   await feed(machine, { type: 'ping' }, big, { type: 'pong' })
   expect(wire.sent).toEqual([{ type: 'pong' }, { type: 'pong' }])
-  machine.closed()
+  machine.onClose()
 })
 
 describe('the number of operations', () => {
@@ -299,7 +299,7 @@ describe('the number of operations', () => {
     expect(streams).toHaveLength(2)
     await feed(machine, { type: 'complete', id: '1' }, subscribe('3'))
     expect(streams).toHaveLength(3)
-    machine.closed()
+    machine.onClose()
     expect(streams.map(({ returned }) => returned)).toEqual([1, 1, 1])
   })
 
@@ -317,7 +317,7 @@ describe('the number of operations', () => {
       await feed(machine, subscribe(`${index}`), { type: 'complete', id: `${index}` })
     }
     expect(performed).toBe(10)
-    machine.closed()
+    machine.onClose()
   })
 })
 
@@ -346,7 +346,7 @@ describe('a client that does not read', () => {
       { id: 'q', type: 'next', payload: { data: 'q' } },
       { id: 'q', type: 'complete' },
     ])
-    machine.closed()
+    machine.onClose()
   })
 
   test('and goes leaves nothing behind', async () => {
@@ -356,7 +356,7 @@ describe('a client that does not read', () => {
     wire.block()
     stream.feed(1)
     await settle()
-    machine.closed()
+    machine.onClose()
     wire.drain()
     await settle()
     expect([stream.asked, stream.returned]).toEqual([1, 1])
@@ -371,7 +371,7 @@ describe('a socket that closes', () => {
       perform: () => new Promise(resolve => void (begin = resolve)),
     })
     await feed(machine, init, subscribe('s'))
-    machine.closed()
+    machine.onClose()
     begin(stream)
     await settle()
     expect([stream.asked, stream.returned]).toEqual([0, 1])
@@ -383,7 +383,7 @@ describe('a socket that closes', () => {
       connect: () => new Promise<void>(resolve => void (accept = resolve)),
     })
     await feed(machine, init)
-    machine.closed()
+    machine.onClose()
     expect(settings.disconnected).toEqual([])
     accept()
     await settle()
@@ -394,7 +394,7 @@ describe('a socket that closes', () => {
     const { machine, settings } = machineFor()
     await feed(machine, init, '{')
     machine.abort()
-    machine.closed()
+    machine.onClose()
     expect(settings.disconnected).toHaveLength(1)
   })
 
@@ -405,7 +405,7 @@ describe('a socket that closes', () => {
     }
     const { machine, settings } = machineFor({ perform: () => stream })
     await feed(machine, init, subscribe('s'))
-    machine.closed()
+    machine.onClose()
     await settle()
     expect(settings.masked).toEqual([new Error('return')])
   })

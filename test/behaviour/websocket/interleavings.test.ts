@@ -77,7 +77,7 @@ test.each(Object.entries(protocols))(
       ]
       const steps = 5 + random(25)
       for (let step = 0; step < steps; step++) await actions[random(actions.length)]!()
-      machine.closed()
+      machine.onClose()
       const { length } = wire.sent
       for (const begin of pending) begin()
       wire.drain()
