@@ -4,7 +4,7 @@ import type { ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { MAX_TIMER_MS } from '../runtime/limits.ts'
 
-/** Milliseconds from the cancellation of the executions to the end of their connections. */
+/** Milliseconds between the cancellation of executions and the end of their responses. */
 const graceMs = 1_000
 
 /** A request without a complete answer. */

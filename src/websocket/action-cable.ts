@@ -41,7 +41,7 @@ export class ActionCable implements Protocol {
   /** The number of subscriptions, including those whose hook `onConnect` is still running. */
   #openSubscriptions = 0
   #initTimer: NodeJS.Timeout | undefined
-  /** Whether the time within which a client must subscribe has passed. */
+  /** Whether the time to subscribe has passed without a confirmed subscription. */
   #hasInitTimedOut = false
   #isClosed = false
 
@@ -104,7 +104,7 @@ export class ActionCable implements Protocol {
       parameters['channel'] === this.#channelName &&
       this.#openSubscriptions < maxSubscriptions
     if (!isServed) {
-      this.#sendType(identifier, 'reject_subscription')
+      this.#sendReply(identifier, 'reject_subscription')
       return
     }
     const { request, transport } = this.#settings
@@ -114,7 +114,7 @@ export class ActionCable implements Protocol {
       isUnsubscribed: false,
       connection: transport
         .connect({ ...request, parameters }, () => this.#disconnect('unauthorized', false))
-        .then(answer => this.#settle(subscription, answer)),
+        .then(connection => this.#settle(subscription, connection)),
     }
     this.#openSubscriptions++
     this.#subscriptions.set(identifier, subscription)
@@ -127,13 +127,13 @@ export class ActionCable implements Protocol {
     if (connection instanceof GraphQLError) {
       if (subscription.isUnsubscribed) return undefined
       this.#unsubscribe(subscription.identifier)
-      this.#sendType(subscription.identifier, 'reject_subscription')
+      this.#sendReply(subscription.identifier, 'reject_subscription')
       return undefined
     }
     if (subscription.isUnsubscribed) return connection
     clearTimeout(this.#initTimer)
     this.#hasInitTimedOut = false
-    this.#sendType(subscription.identifier, 'confirm_subscription')
+    this.#sendReply(subscription.identifier, 'confirm_subscription')
     return connection
   }
 
@@ -160,7 +160,7 @@ export class ActionCable implements Protocol {
   #perform(identifier: string, data: unknown): void {
     const subscription = this.#subscriptions.get(identifier)
     if (subscription === undefined) {
-      this.#sendType(identifier, 'reject_subscription')
+      this.#sendReply(identifier, 'reject_subscription')
       return
     }
     const parameters = typeof data === 'string' ? parseJSON(data) : undefined
@@ -174,7 +174,7 @@ export class ActionCable implements Protocol {
     }
     // An operation replaces the operation with the same id, whose answers the client ignores.
     for (const previous of subscription.operations)
-      if (id != null && previous.id === id) previous.leave()
+      if (id != null && previous.id === id) previous.discard()
     subscription.operations.add(operation)
     this.#operations.start(
       operation,
@@ -199,7 +199,7 @@ export class ActionCable implements Protocol {
     })
   }
 
-  #sendType(identifier: string, type: 'confirm_subscription' | 'reject_subscription'): void {
+  #sendReply(identifier: string, type: 'confirm_subscription' | 'reject_subscription'): void {
     this.#wire.send(JSON.stringify({ identifier, type }))
   }
 
@@ -231,9 +231,9 @@ class ChannelOperation extends Operation {
     this.#prefix = Buffer.from(
       `{"identifier":${JSON.stringify(subscription.identifier)},"message":{"result":`,
     )
-    const ending = `${this.id === undefined ? '' : `,"id":${JSON.stringify(this.id)}`}}}`
-    this.#nextSuffix = Buffer.from(`,"more":true${ending}`)
-    this.#lastSuffix = Buffer.from(`,"more":false${ending}`)
+    const idSuffix = `${this.id === undefined ? '' : `,"id":${JSON.stringify(this.id)}`}}}`
+    this.#nextSuffix = Buffer.from(`,"more":true${idSuffix}`)
+    this.#lastSuffix = Buffer.from(`,"more":false${idSuffix}`)
   }
 
   refuse(error: GraphQLError): void {
@@ -241,7 +241,7 @@ class ChannelOperation extends Operation {
   }
 
   /** Ends the operation without an answer. */
-  leave(): void {
+  discard(): void {
     this.#subscription.operations.delete(this)
     this.cancel()
   }

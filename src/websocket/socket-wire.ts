@@ -155,7 +155,7 @@ export class SocketWire implements Wire {
 
   #blockIfFull(): void {
     const max = this.#maxBufferedBytes
-    // Where the stream does not ask for it, there will be no 'drain'.
+    // A stream below its high-water mark emits no 'drain'.
     if (this.#isBlocked || max === false || !this.#stream.writableNeedDrain) return
     if (this.#socket.bufferedAmount <= max || !this.#isOpen) return
     this.#isBlocked = true

@@ -48,8 +48,8 @@ function answer(exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
   if (refusal !== undefined) return refusal
   const environment = { options, request, response, signal: exchange, isReadOnly }
   return whenSettled(schemaFor(options.schema, request), schema => {
-    const content = isReadOnly ? readQueryString(request.url) : readContent(exchange, schema)
-    return whenSettled(content, content => {
+    const pendingContent = isReadOnly ? readQueryString(request.url) : readContent(exchange, schema)
+    return whenSettled(pendingContent, content => {
       if (content instanceof Refusal) return content
       // No hook runs for a client that has disconnected.
       if (exchange.isDisconnected) return ANSWERED

@@ -154,7 +154,7 @@ function removeHeader(headers: Headers, name: string): string | number | undefin
   return undefined
 }
 
-/** Returns the union of the header names in values of Vary. */
+/** Returns the header names of several values of Vary in one value. */
 function joinVary(...values: readonly unknown[]): string {
   return values.flat().join(', ')
 }

@@ -85,11 +85,11 @@ export function parametersOf(
   const hookNames = parameterNames.filter(
     name => options[name] !== undefined && explicitParameters[name] === undefined,
   )
-  const hostParameters =
+  const pendingParameters =
     hookNames.length === 0
       ? explicitParameters
       : callHooks(hookNames, options, request, clientParameters, explicitParameters)
-  return whenSettled(hostParameters, hostParameters => {
+  return whenSettled(pendingParameters, hostParameters => {
     const graphqlRequest = readParameters(clientParameters, hostParameters)
     if (graphqlRequest instanceof Refusal || options.isCompiledRequest === undefined)
       return graphqlRequest
