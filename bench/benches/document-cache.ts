@@ -26,15 +26,15 @@ interface Cache {
 
 interface Store {
   readonly order: object
-  withText(source: string): unknown
+  entryOfText(source: string): unknown
   addText(source: string, entry: object): void
 }
 
 const { DocumentStore } = await internal<{ DocumentStore: new (limits: Limits) => Store }>(
   'engine/documents/document-store',
 )
-const { RefusedDocument } = await internal<{
-  RefusedDocument: new (order: object, source: string, errors: readonly unknown[]) => object
+const { InvalidDocument } = await internal<{
+  InvalidDocument: new (order: object, source: string, errors: readonly unknown[]) => object
 }>('engine/documents/prepared-document')
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}`)
@@ -64,8 +64,8 @@ function mapCache(): Cache {
 function storeCache(): Cache {
   const store = new DocumentStore(defaultLimits)
   return {
-    get: text => store.withText(text),
-    set: text => store.addText(text, new RefusedDocument(store.order, text, [])),
+    get: text => store.entryOfText(text),
+    set: text => store.addText(text, new InvalidDocument(store.order, text, [])),
   }
 }
 

@@ -23,7 +23,7 @@ interface Cached {
 
 interface Store {
   readonly order: object
-  withText(source: string): Cached | undefined
+  entryOfText(source: string): Cached | undefined
   addText(source: string, entry: Cached): void
   readKnown(
     body: Buffer,
@@ -120,7 +120,7 @@ function ordinary(bodies: readonly Buffer[]): Reader {
   return body => {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
     const parameters = JSON.parse(text) as Parameters
-    return { parameters, document: documents.withText(parameters['query'] as string)!.document }
+    return { parameters, document: documents.entryOfText(parameters['query'] as string)!.document }
   }
 }
 

@@ -8,24 +8,26 @@ import type {
   TypeReference,
 } from '../schema/definitions/type-map.ts'
 
-/** Used by every schema: `__typename` is a String, and `@skip` takes a Boolean. */
+/** The scalars of every schema: `__typename` is a String, and `@skip` takes a Boolean. */
 const alwaysUsed = ['String', 'Boolean']
 
 /**
- * Adds the built-in directives and scalars to the definitions of a host. Scalars that no definition
- * refers to are left out, as the GraphQL specification, 3.5 "Scalars", demands. The engine's extra
- * scalars are added only where definitions in code refer to them: SDL has to define them.
+ * Adds the built-in directives and scalars to the definitions of a host. Scalars without a reference
+ * are left out, as the GraphQL specification, 3.5 "Scalars", demands. The engine's extra scalars are
+ * added only for references from definitions in code: SDL has to define them.
  */
 export function completeTypeMap(typeMap: TypeMap): TypeMap {
-  const defined = new Set(typeMap.types.map(({ name }) => name))
-  const referred = namesReferredTo(typeMap, () => true)
-  const referredInCode = namesReferredTo(typeMap, ({ position }) => position === undefined)
+  const definedNames = new Set(typeMap.types.map(({ name }) => name))
+  const referencedNames = referencedTypeNames(typeMap, () => true)
+  const referencedInCode = referencedTypeNames(typeMap, ({ position }) => position === undefined)
   const scalars = [
-    ...specifiedScalars.filter(({ name }) => referred.has(name) || alwaysUsed.includes(name)),
-    ...extraScalars.filter(({ name }) => referredInCode.has(name)),
-  ].filter(({ name }) => !defined.has(name))
+    ...specifiedScalars.filter(
+      ({ name }) => referencedNames.has(name) || alwaysUsed.includes(name),
+    ),
+    ...extraScalars.filter(({ name }) => referencedInCode.has(name)),
+  ].filter(({ name }) => !definedNames.has(name))
   const directives = specifiedDirectives.filter(({ name }) =>
-    typeMap.directives.every(own => own.name !== name),
+    typeMap.directives.every(definition => definition.name !== name),
   )
   return {
     ...typeMap,
@@ -34,10 +36,10 @@ export function completeTypeMap(typeMap: TypeMap): TypeMap {
   }
 }
 
-/** The names of the types of all fields and input values for which `counts` is true. */
-function namesReferredTo(
+/** Returns the names of the types of all fields and input values that `isCounted` accepts. */
+function referencedTypeNames(
   { types, directives }: TypeMap,
-  counts: (definition: Positioned) => boolean,
+  isCounted: (definition: Positioned) => boolean,
 ): ReadonlySet<string> {
   const names = new Set<string>()
   const addReference = (reference: TypeReference): void => {
@@ -45,10 +47,10 @@ function namesReferredTo(
     else addReference(reference.ofType)
   }
   const addInputValue = (inputValue: InputValueDefinition): void => {
-    if (counts(inputValue)) addReference(inputValue.type)
+    if (isCounted(inputValue)) addReference(inputValue.type)
   }
   const addField = (field: FieldDefinition): void => {
-    if (counts(field)) addReference(field.type)
+    if (isCounted(field)) addReference(field.type)
     field.arguments.forEach(addInputValue)
   }
   for (const type of types) {

@@ -30,38 +30,39 @@ export interface SchemaConfiguration<Format extends DefaultFormat = DefaultForma
    */
   readonly enableIntrospection?: boolean
   /**
-   * What `execute` returns without the option `responseFormat`. Default: `'json'`. TypeScript knows
-   * the one of a schema; that of `configure` changes no types.
+   * The form of the result of `execute` without the option `responseFormat`. Default: `'json'`. The
+   * option of a schema changes the types, the option of `configure` does not.
    */
   readonly defaultResponseFormat?: Format
   /** Whether JSON text is written directly, without an object in between. Default: true. */
   readonly enableStringCollector?: boolean
   /**
-   * After how many executions of a kept plan code is generated for it, where the process allows
-   * that; `false` for never. Plans are kept from the second request for a document on. Default: 16.
+   * The number of executions of a cached plan after which code is generated for the plan, where the
+   * process allows that; `false` for never. Plans are cached from the second request for a document
+   * on. Default: 16.
    */
   readonly generatesCodeAfter?: number | false
   /**
-   * Where persisted queries are kept besides the process: a Keyv, a Map, or any object with `get`,
-   * `set` and `delete`. Default: nowhere.
+   * A store of persisted queries besides the memory of the process: a Keyv, a Map, or any object
+   * with `get`, `set` and `delete`. Default: none.
    */
   readonly cache?: CacheStore
   /**
-   * The key with which compiled requests are signed; signed ones are loaded without parsing and
-   * validating them again.
+   * The key of the signature of compiled requests; signed requests are neither parsed nor validated
+   * again.
    */
   readonly cacheSecret?: string
   /**
-   * Which documents clients may register: under any key (`'open'`), under their SHA-256 (`'hash'`,
-   * advised for production), or none (`'off'`). A key of 64 hexadecimal digits is always taken for
-   * a SHA-256. Default: `'open'`, with one warning in production.
+   * The documents that clients may register: under any key (`'open'`), under their SHA-256
+   * (`'hash'`, recommended for production), or none (`'off'`). A key of 64 hexadecimal digits is
+   * always a SHA-256. Default: `'open'`, with a warning in production.
    */
   readonly registration?: 'open' | 'hash' | 'off'
   /** Whether only persisted queries are executed. Default: false. */
   readonly onlyPersisted?: boolean
   /**
-   * The bounds of the responses that wait for a subscriber who shares a stream with others, and
-   * what happens beyond them. Default: 1,000 responses, 1 MiB, `'drop-connection'`.
+   * The bounds, and the policy beyond them, of the queue of responses for a subscriber that shares a
+   * stream with others. Default: 1,000 responses, 1 MiB, `'drop-connection'`.
    */
   readonly subscriberQueue?: QueueOptions
   /** Bounds that differ from `defaultLimits`. */
@@ -71,16 +72,16 @@ export interface SchemaConfiguration<Format extends DefaultFormat = DefaultForma
 /** Options of the whole process. */
 export interface Configuration extends SchemaConfiguration {
   /**
-   * Whether the context fills parameters of resolvers: as a whole the parameter `context`, and its
-   * entries those of their names. Without, a resolver finds it in its `event` only. Default: true.
+   * Whether the context fills parameters of resolvers: the parameter `context`, and the parameters
+   * named as its entries. If false, a resolver finds the context in its `event` only. Default: true.
    */
   readonly callbackInjectArguments?: boolean
   /**
-   * Whether the entries of the context fill the parameters of their names. Without, `context` alone
-   * is filled, unless `callbackInjectArguments` is false. Default: true.
+   * Whether the entries of the context fill the parameters of their names. If false, the context
+   * fills the parameter `context` only, unless `callbackInjectArguments` is false. Default: true.
    */
   readonly callbackInjectNamedArguments?: boolean
-  /** The name of the host's application: its schema is used where a controller names none. */
+  /** The name of the host's application, whose schema is used by controllers that name no schema. */
   readonly applicationName?: string
 }
 
@@ -94,7 +95,7 @@ export interface ResolvedConfiguration<Format extends DefaultFormat = DefaultFor
   readonly cache: CacheStore | undefined
   readonly cacheSecret: string | undefined
   readonly registration: 'open' | 'hash' | 'off'
-  /** Whether the host has set it, so that nobody needs to be warned. */
+  /** Whether the host has set `registration`, so that no warning is due. */
   readonly isRegistrationSet: boolean
   readonly onlyPersisted: boolean
   readonly subscriberQueue: QueueOptions
@@ -143,26 +144,26 @@ const limitExpectations = {
 
 let globalConfiguration: Configuration = {}
 let hasWarned = false
-/** The first schema that has read the options. */
-let usedBy: string | undefined
+/** The name of the first schema that has read the options. */
+let firstSchemaName: string | undefined
 
 /**
  * Sets options for all schemas of the process. Calls add up: the last value of an option or of a
- * limit holds, and undefined restores the default. A schema reads them when it is first used: by a
- * request, by `compile` or by `persist`. From then on they stand, as the next schema would be given
- * others.
+ * limit holds, and undefined restores the default. The first use of a schema, by a request, by
+ * `compile` or by `persist`, reads the options. A later call throws, because other schemas would get
+ * other options.
  *
  * @example
  * configure({ limits: { maxDepth: 20 }, enableIntrospection: false })
  *
- * @throws Error that lists every option that is unknown or has a wrong value, or that names the
- * schema that was used before
+ * @throws Error that lists every option that is unknown or invalid, or that names the schema that
+ * was used before
  */
 export function configure(configuration: Configuration): void {
-  refuseFaults('configure()', configuration, expectations)
-  if (usedBy !== undefined) {
+  checkOptions('configure()', configuration, expectations)
+  if (firstSchemaName !== undefined) {
     throw new Error(
-      `configure() comes after the schema "${usedBy}" was first used; call it before the first request, in the file that starts the application.`,
+      `configure() comes after the schema "${firstSchemaName}" was first used; call it before the first request, in the file that starts the application.`,
     )
   }
   const { limits } = { limits: {}, ...configuration }
@@ -173,33 +174,36 @@ export function configure(configuration: Configuration): void {
   }
 }
 
-/** Takes back all calls of `configure`, and that a schema has read the options. */
+/** Restores the state before all calls of `configure` and before the first use of a schema. */
 export function resetConfiguration(): void {
   globalConfiguration = {}
   hasWarned = false
-  usedBy = undefined
+  firstSchemaName = undefined
 }
 
-/** The option `applicationName`. */
+/** Returns the option `applicationName`. */
 export function configuredApplicationName(): string | undefined {
   return globalConfiguration.applicationName
 }
 
-/** @throws Error that lists the options that a schema cannot set, and those with wrong values */
+/** @throws Error that lists the options that a schema cannot set, and the invalid options */
 export function checkSchemaConfiguration(configuration: SchemaConfiguration): void {
-  refuseFaults('The config of a schema', configuration, schemaExpectations)
+  checkOptions('The config of a schema', configuration, schemaExpectations)
 }
 
 /**
- * The value of each option: the schema's own, else the global one, else the default. The global ones
- * stand from now on.
+ * Returns the value of each option: the schema's, else the global value, else the default. The
+ * global options are final from then on.
  */
 export function resolveConfiguration(
-  own: SchemaConfiguration,
+  schemaConfiguration: SchemaConfiguration,
   schemaName: string,
 ): ResolvedConfiguration {
-  usedBy ??= schemaName
-  const options: Configuration = { ...globalConfiguration, ...withoutUndefined(own) }
+  firstSchemaName ??= schemaName
+  const options: Configuration = {
+    ...globalConfiguration,
+    ...withoutUndefined(schemaConfiguration),
+  }
   return {
     enableIntrospection: options.enableIntrospection ?? process.env['NODE_ENV'] !== 'production',
     defaultResponseFormat: options.defaultResponseFormat ?? 'json',
@@ -215,7 +219,7 @@ export function resolveConfiguration(
     limits: {
       ...defaultLimits,
       ...withoutUndefined(globalConfiguration.limits ?? {}),
-      ...withoutUndefined(own.limits ?? {}),
+      ...withoutUndefined(schemaConfiguration.limits ?? {}),
     },
   }
 }
@@ -231,8 +235,8 @@ function injectionOf({
 }
 
 /**
- * Warns once in a process, when a client has registered a document under a key of its choice: in
- * production that should be a decision.
+ * Warns once in a process when a client has registered a document under a key of its choice, which
+ * in production should be a decision of the host.
  */
 export function warnOfOpenRegistration(): void {
   if (hasWarned || process.env['NODE_ENV'] !== 'production') return
@@ -255,7 +259,7 @@ function withoutUndefined<Options extends object>(options: Options): Partial<Opt
   ) as Partial<Options>
 }
 
-function refuseFaults<Options extends SchemaConfiguration>(
+function checkOptions<Options extends SchemaConfiguration>(
   taker: string,
   options: Options,
   expected: Expectations<Options>,

@@ -28,15 +28,21 @@ import {
   type SchemaConfiguration,
 } from './configuration.ts'
 import type { RequestSource } from './documents.ts'
-import type { KnownRequest } from './documents/document-store.ts'
+import type { CachedRequest } from './documents/document-store.ts'
 import { Pipeline, type BatchedRequest } from './pipeline/pipeline.ts'
 import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
 import { checkExecuteOptions, type ExecuteOptions } from './execute-options.ts'
 import { Hooks, type HookEvents, type HookListener } from './observation/hooks.ts'
 import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'
-import { bodyBytes, dataOf, bodyText, type RequestResult, type Response } from './response.ts'
-import { mapAnswers } from './subscription/map-answers.ts'
+import {
+  bodyBytes,
+  dataOf,
+  bodyText,
+  type RequestResult,
+  type Response,
+} from './transport-response.ts'
+import { mapResponses } from './subscription/map-responses.ts'
 import { trigger } from './subscription/trigger.ts'
 import { memoryPubSub } from '../pubsub/memory-pubsub.ts'
 import type { PubSub } from '../pubsub/pubsub.ts'
@@ -51,51 +57,51 @@ export interface SchemaSettings<Format extends DefaultFormat = DefaultFormat> {
   /** Default: the first 8 hexadecimal digits of the SHA-256 of the SDL. */
   readonly version?: string | undefined
   /**
-   * Whether the schema takes the place of an earlier one of the same name, as where a file with a
-   * schema is loaded again while one develops. Default: false.
+   * Whether the schema replaces a schema of the same name, as when a file with a schema is loaded
+   * again in development. Default: false.
    */
   readonly replace?: boolean | undefined
   /**
-   * Called with exceptions that clients see as `Internal server error`, and with errors of values
-   * that do not fit the type of their field. Default: prints them to standard error.
+   * Called with exceptions that clients see as `Internal server error`, and with errors of results
+   * that do not fit the type of their field. Default: prints to standard error.
    */
   readonly onError?: OnError | undefined
   /**
-   * Handlers that make errors for clients of exceptions of the host; the handler of the nearest
+   * Handlers that turn exceptions of the host into errors for clients; the handler of the nearest
    * class is called.
    */
   readonly rescueFrom?: readonly ErrorRescue[] | undefined
   /**
-   * The host's module `graphql`, version 16: `import * as graphql from 'graphql'`. With it the
-   * schema and the types in the `info` of positional resolvers are instances of its classes, for
-   * libraries that use `instanceof`. Default: objects of the same shape.
+   * The host's module `graphql`, version 16: `import * as graphql from 'graphql'`. The schema and the
+   * types in the `info` of positional resolvers are instances of the module's classes, for libraries
+   * that use `instanceof`. Default: objects of the same shape.
    */
   readonly graphql?: HostGraphQL | undefined
   /**
-   * The schema object of graphql-js of which the definitions were made: the schema in the `info` of
-   * positional resolvers. Default: one that is made of the definitions.
+   * The schema object of graphql-js from which the definitions come: the schema in the `info` of
+   * positional resolvers. Default: a schema object with the definitions.
    */
   readonly hostSchema?: InfoSchema | undefined
   /**
-   * What carries the events of subscriptions; resolvers have it as the named value `pubsub`.
+   * The pub/sub for the events of subscriptions, which is also the named value `pubsub` of resolvers.
    * Default: `memoryPubSub()`.
    */
   readonly pubsub?: PubSub | undefined
-  /** Validation rules besides those of the specification. Default: none. */
+  /** Validation rules besides the rules of the specification. Default: none. */
   readonly rules?: readonly Rule[] | undefined
   /**
-   * Whether a schema that breaks rules of the specification is made where that is possible.
-   * Default: false.
+   * Whether to create a schema that breaks rules of the specification, where possible. Default:
+   * false.
    */
   readonly assumeValid?: boolean | undefined
 }
 
-/** The name of a schema that was not given one. */
+/** The name of a schema without a name. */
 const DEFAULT_NAME = 'Schema'
 
 /**
- * Checks the definitions of a schema and registers it under its name, if it has one; it is compiled
- * on first use. `faults` are those that the caller found.
+ * Checks the definitions of a schema and registers the schema under its name, if any. The first use
+ * compiles the schema. `faults` are the faults that the caller has found.
  *
  * @throws SchemaError with every fault of the definitions at once, or when the name is taken
  */
@@ -121,15 +127,15 @@ class ExecutableSchema implements Schema {
   readonly namespace: string
   readonly #typeMap: TypeMap
   readonly #settings: SchemaSettings
-  readonly #introspection: Introspection = introspectionOf(() => this.#introspective)
+  readonly #introspection: Introspection = introspectionOf(() => this.#introspectiveSchema)
   readonly #hooks: Hooks
   readonly #pubsub: PubSub
   #compiled: CompiledSchema | undefined
   #compiledWithIntrospection: CompiledSchema | undefined
   #configuration: ResolvedConfiguration | undefined
-  #pipeline: Pipeline | undefined
+  #cachedPipeline: Pipeline | undefined
   #version: string | undefined
-  /** Each text that `toSDL` has returned: whoever asks by HTTP must not make it print again. */
+  /** The texts that `toSDL` has returned: requests over HTTP must not print the schema again. */
   readonly #texts = new Map<string, string>()
 
   constructor(
@@ -153,7 +159,7 @@ class ExecutableSchema implements Schema {
 
   get compiled(): CompiledSchema {
     return (this.#compiled ??= this.configuration.enableIntrospection
-      ? this.#introspective
+      ? this.#introspectiveSchema
       : compileSchema(this.#typeMap, undefined, { isChecked: true }))
   }
 
@@ -171,37 +177,40 @@ class ExecutableSchema implements Schema {
   }
 
   prepare(source: DocumentSource): PreparedRequest<any, DefaultFormat, any, any> {
-    const pipeline = this.#pipelineOf
-    const found = { prepared: pipeline.documents.hold(source), source }
-    const run = (options: FormattedOptions = {}, isSync = false): Answered | Promise<Answered> => {
+    const pipeline = this.#pipeline
+    const preparedSource = { prepared: pipeline.documents.hold(source), source }
+    const execute = (
+      options: FormattedOptions = {},
+      isSync = false,
+    ): FormattedResponse | Promise<FormattedResponse> => {
       const write = this.#writerFor(options)
       return write === undefined
-        ? whenSettled(pipeline.preparedToHash(found, options, isSync), objectOf)
-        : whenSettled(pipeline.preparedToJSON(found, options, isSync), write)
+        ? whenSettled(pipeline.preparedToHash(preparedSource, options, isSync), executionResultOf)
+        : whenSettled(pipeline.preparedToJSON(preparedSource, options, isSync), write)
     }
     return {
-      execute: async (options?: FormattedOptions): Promise<any> => run(options),
-      executeSync: (options?: FormattedOptions): any => withoutPromise(run(options, true)),
-      respond: options => pipeline.preparedToJSON(found, options),
+      execute: async (options?: FormattedOptions): Promise<any> => execute(options),
+      executeSync: (options?: FormattedOptions): any => withoutPromise(execute(options, true)),
+      respond: options => pipeline.preparedToJSON(preparedSource, options),
     }
   }
 
   respond(source: RequestSource, options: RespondOptions = {}): any {
-    if (options.responseFormat === 'hash') return this.#pipelineOf.toHash(source, options)
+    if (options.responseFormat === 'hash') return this.#pipeline.toHash(source, options)
     return options.acceptsStream === true
-      ? this.#pipelineOf.toJSONStream(source, options)
-      : this.#pipelineOf.toJSON(source, options)
+      ? this.#pipeline.toJSONStream(source, options)
+      : this.#pipeline.toJSON(source, options)
   }
 
   async subscribe(source: RequestSource, options: FormattedOptions = {}): Promise<any> {
     checkExecuteOptions(options, 'subscribe()')
     const write = this.#writerFor(options)
     return write === undefined
-      ? mapAnswers(await this.#pipelineOf.toHashStream(source, options), objectOf)
-      : mapAnswers(await this.#pipelineOf.toJSONStream(source, options), write)
+      ? mapResponses(await this.#pipeline.toHashStream(source, options), executionResultOf)
+      : mapResponses(await this.#pipeline.toJSONStream(source, options), write)
   }
 
-  /** A property, so that resolvers take it from their event without this object. */
+  /** A property, so that resolvers can take the function from their event. */
   readonly trigger = async (
     field: string | SubscriptionField,
     event: TriggeredEvent = {},
@@ -211,26 +220,26 @@ class ExecutableSchema implements Schema {
   }
 
   compile(source: DocumentSource): Uint8Array {
-    return this.#pipelineOf.documents.compile(source)
+    return this.#pipeline.documents.compile(source)
   }
 
   persist(source: DocumentSource, options: PersistedQueryOptions = {}): string {
-    return this.#pipelineOf.documents.persist(source, options)
+    return this.#pipeline.documents.persist(source, options)
   }
 
-  readKnown(body: Uint8Array): KnownRequest | undefined {
+  readKnown(body: Uint8Array): CachedRequest | undefined {
     // Without a pipeline no document is cached.
-    return this.#pipeline?.documents.readKnown(body)
+    return this.#cachedPipeline?.documents.readKnown(body)
   }
 
   prepareBatch(
     requests: readonly BatchedRequest[],
   ): Promise<GraphQLError | readonly BatchedResponder[]> {
-    return this.#pipelineOf.prepareBatch(requests)
+    return this.#pipeline.prepareBatch(requests)
   }
 
   validate(source: DocumentSource): readonly GraphQLError[] {
-    const prepared = this.#pipelineOf.documents.validate(source)
+    const prepared = this.#pipeline.documents.validate(source)
     return 'errors' in prepared ? prepared.errors : []
   }
 
@@ -242,7 +251,7 @@ class ExecutableSchema implements Schema {
    * Compiled on first use, because an application may define many schemas of which a process uses
    * one.
    */
-  get #introspective(): CompiledSchema {
+  get #introspectiveSchema(): CompiledSchema {
     return (this.#compiledWithIntrospection ??= compileSchema(this.#typeMap, this.#introspection, {
       isChecked: true,
     }))
@@ -250,9 +259,9 @@ class ExecutableSchema implements Schema {
 
   toSDL(options: PrintSchemaOptions = {}): string {
     checkPrintSchemaOptions(options)
-    const form = `${options.withoutDescriptions === true} ${options.withoutSpec === true}`
-    const text = this.#texts.get(form) ?? printSchema(this.#introspective, options)
-    this.#texts.set(form, text)
+    const key = `${options.withoutDescriptions === true} ${options.withoutSpec === true}`
+    const text = this.#texts.get(key) ?? printSchema(this.#introspectiveSchema, options)
+    this.#texts.set(key, text)
     return text
   }
 
@@ -260,22 +269,22 @@ class ExecutableSchema implements Schema {
     source: RequestSource,
     options: FormattedOptions = {},
     isSync = false,
-  ): Answered | Promise<Answered> {
+  ): FormattedResponse | Promise<FormattedResponse> {
     const write = this.#writerFor(options)
     return write === undefined
-      ? whenSettled(this.#pipelineOf.toHash(source, options, isSync), objectOf)
-      : whenSettled(this.#pipelineOf.toJSON(source, options, isSync), write)
+      ? whenSettled(this.#pipeline.toHash(source, options, isSync), executionResultOf)
+      : whenSettled(this.#pipeline.toJSON(source, options, isSync), write)
   }
 
-  /** Makes the answer of a response as JSON; undefined where a plain object is asked for. */
+  /** Returns the function that writes a response as JSON; undefined for plain objects. */
   #writerFor({ responseFormat }: FormattedOptions): JSONWriter | undefined {
     const format = responseFormat ?? this.configuration.defaultResponseFormat
     if (format === 'hash') return undefined
     return format === 'bytes' ? bodyBytes : bodyText
   }
 
-  get #pipelineOf(): Pipeline {
-    return (this.#pipeline ??= this.#newPipeline())
+  get #pipeline(): Pipeline {
+    return (this.#cachedPipeline ??= this.#newPipeline())
   }
 
   #newPipeline(): Pipeline {
@@ -304,12 +313,12 @@ type FormattedOptions = ExecuteOptions & { readonly responseFormat?: ResponseFor
 type RespondOptions = FormattedOptions & { readonly acceptsStream?: boolean }
 
 /** A response in the requested format. */
-type Answered = string | Uint8Array | ExecutionResult
+type FormattedResponse = string | Uint8Array | ExecutionResult
 
 type JSONWriter = (response: Response) => string | Uint8Array
 
-function objectOf(outcome: RequestResult): ExecutionResult {
-  return responseObject(outcome.errors, dataOf(outcome))
+function executionResultOf(result: RequestResult): ExecutionResult {
+  return responseObject(result.errors, dataOf(result))
 }
 
 /** @throws Error when the result is a promise */

@@ -4,35 +4,36 @@ import type { DocumentSource, TypedSource } from '../language/print/document-sou
 import { documentTextOf } from '../language/print/document-text.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { CompiledDocuments, type BindingSettings } from './documents/compiled-documents.ts'
-import { DocumentStore, type KnownRequest } from './documents/document-store.ts'
+import { DocumentStore, type CachedRequest } from './documents/document-store.ts'
 import { PersistedDocuments } from './documents/persisted-documents.ts'
 import { persistedEntry, type PersistedQueryOptions } from './documents/persisted-entry.ts'
 import { PreparedDocument, type Prepared } from './documents/prepared-document.ts'
 import { TextDocuments, type BatchTexts, type TextSettings } from './documents/text-documents.ts'
-import { requestErrorResult } from './response.ts'
+import { requestErrorResult } from './transport-response.ts'
 
-/** The options of a request that choose its document. */
+/** The options of a request that determine its document. */
 export interface DocumentOptions extends PersistedQueryOptions {
   /**
-   * Whether the document is a compiled request: the bytes that `compile` has made, or their
-   * base64url. Default: false.
+   * Whether the document is a compiled request: the result of `compile`, or its base64url. Default:
+   * false.
    */
   readonly compiled?: boolean | undefined
 }
 
 /**
- * A document: its text or syntax tree, the bytes of a compiled request, or the handle that
- * `readKnown` returned; undefined where the request has only a key.
+ * A document: the text or syntax tree, the bytes of a compiled request, or the handle that
+ * `readKnown` returned; undefined for a request with a key only.
  */
 export type RequestSource<Data = any, Variables = any> =
   TypedSource<Data, Variables> | Uint8Array | PreparedDocument | undefined
 
-/** The schema, configuration and rules that documents are parsed and validated with. */
+/** The schema, configuration and rules for parsing and validating documents. */
 export interface DocumentSettings extends TextSettings, BindingSettings {}
 
 /**
  * Finds the document of a request: by its text, by its key, or in the bytes of a compiled request.
- * Documents are cached in the process; those with a key are also written to the host's cache store.
+ * Documents are cached in the process; documents with a key are also written to the host's cache
+ * store.
  */
 export class Documents {
   readonly #configuration: ResolvedConfiguration
@@ -52,8 +53,8 @@ export class Documents {
   }
 
   /**
-   * The document of a request; a promise where the store is asynchronous. A valid document with a
-   * key is kept under the key.
+   * Returns the document of a request; a promise where the store is asynchronous. A valid document
+   * with a key is stored under the key.
    */
   find(
     source: RequestSource,
@@ -61,11 +62,11 @@ export class Documents {
     batch?: BatchTexts,
   ): Prepared | Promise<Prepared> {
     const handle = source instanceof PreparedDocument ? source : undefined
-    const given =
+    const text =
       source instanceof PreparedDocument ? source.document.source : documentTextOf(source)
-    refuseObject(given)
-    if (options.compiled === true) return this.#compiled.load(given ?? '', batch)
-    if (given !== undefined && typeof given !== 'string') {
+    refuseObject(text)
+    if (options.compiled === true) return this.#compiled.load(text ?? '', batch)
+    if (text !== undefined && typeof text !== 'string') {
       return requestErrorResult(
         'Bytes are a document only with the option compiled.',
         'BAD_REQUEST',
@@ -74,81 +75,85 @@ export class Documents {
     const { limits, onlyPersisted } = this.#configuration
     const entry = persistedEntry(options, limits)
     if (entry instanceof GraphQLError) return { errors: [entry] }
-    if (given === undefined) {
-      if (entry !== undefined) return this.#persisted.find(entry)
+    if (text === undefined) {
+      if (entry !== undefined) return this.#persisted.documentOf(entry)
       return requestErrorResult(
         'A request needs a document, or the key of a persisted query.',
         'BAD_REQUEST',
       )
     }
-    if (onlyPersisted) return this.#persisted.findOnly(entry, given)
-    if (entry !== undefined) return this.#persisted.findOrKeep(entry, given, batch)
-    return handle ?? this.#texts.prepare(given, batch)
+    if (onlyPersisted) return this.#persisted.documentWithText(entry, text)
+    if (entry !== undefined) return this.#persisted.documentOrRegister(entry, text, batch)
+    return handle ?? this.#texts.prepare(text, batch)
   }
 
-  /** The document of a text or a syntax tree, which is validated. */
+  /** Validates the document of a text or a syntax tree. */
   validate(source: DocumentSource): Prepared {
-    return this.#texts.prepare(textGivenTo('validate', source))
+    return this.#texts.prepare(documentTextFor('validate', source))
   }
 
-  /** Prepares a document for `Schema.prepare`: its plans are kept from the first execution on. */
+  /** Prepares a document for `Schema.prepare`, whose plans are cached from the first execution on. */
   hold(source: DocumentSource): Prepared {
-    const prepared = this.#texts.prepare(textGivenTo('prepare', source))
+    const prepared = this.#texts.prepare(documentTextFor('prepare', source))
     if (prepared instanceof PreparedDocument) prepared.isHeld = true
     return prepared
   }
 
   /**
-   * Reads a request whose document is cached from its JSON body; undefined where the body has to be
+   * Reads the JSON body of a request whose document is cached; undefined where the body has to be
    * parsed.
    */
-  readKnown(body: Uint8Array): KnownRequest | undefined {
+  readKnown(body: Uint8Array): CachedRequest | undefined {
     return this.#store.readKnown(body)
   }
 
   /**
    * Encodes a document as a compiled request, which `find` loads.
    *
-   * @throws AggregateError of its faults
+   * @throws AggregateError of the faults of the document
    */
   compile(source: DocumentSource): Uint8Array {
-    return this.#compiled.encode(this.#texts.trusted(textGivenTo('compile', source)).document)
+    return this.#compiled.encode(
+      this.#texts.prepareTrusted(documentTextFor('compile', source)).document,
+    )
   }
 
   /**
-   * Keeps a document of the host under a key, and returns the key. See
+   * Persists a document of the host under a key, and returns the key. See
    * `PersistedDocuments.persist`.
    */
   persist(source: DocumentSource, options: PersistedQueryOptions): string {
-    return this.#persisted.persist(textGivenTo('persist', source), options)
+    return this.#persisted.persist(documentTextFor('persist', source), options)
   }
 }
 
 /**
- * Refuses what no client can send: another thing of the host in the place of the document.
+ * Refuses a source of the host that is no document. Clients cannot send such a source.
  *
- * @throws Error that says what to write
+ * @throws Error that shows the correct call
  */
-function refuseObject(given: unknown): void {
-  if (given === undefined || typeof given === 'string' || given instanceof Uint8Array) return
+function refuseObject(source: unknown): void {
+  if (source === undefined || typeof source === 'string' || source instanceof Uint8Array) return
   throw new Error(
-    `The document of a request is ${foundAs(given)}; expected its text first and the options second: execute(query, { variables }).`,
+    `The document of a request is ${kindOfSource(source)}; expected its text first and the options second: execute(query, { variables }).`,
   )
 }
 
 /**
- * The text of a document that the host gives to a method of the schema.
+ * Returns the text of a document that the host passes to a method of the schema.
  *
- * @throws Error that says what was found
+ * @throws Error with the kind of a source that is no document
  */
-function textGivenTo(method: string, source: DocumentSource): string {
+function documentTextFor(method: string, source: DocumentSource): string {
   const text: unknown = documentTextOf(source)
   if (typeof text === 'string') return text
   const document = 'the text of a document, or its syntax tree'
-  throw new Error(`${method}() was given ${foundAs(text)}; expected ${document}: ${method}(query).`)
+  throw new Error(
+    `${method}() was given ${kindOfSource(text)}; expected ${document}: ${method}(query).`,
+  )
 }
 
-function foundAs(given: unknown): string {
-  const hasQuery = typeof given === 'object' && given !== null && 'query' in given
-  return hasQuery ? 'an object with query' : inspectKind(given)
+function kindOfSource(source: unknown): string {
+  const hasQuery = typeof source === 'object' && source !== null && 'query' in source
+  return hasQuery ? 'an object with query' : inspectKind(source)
 }

@@ -5,13 +5,12 @@ import type {
 import type { Schema } from './schema.ts'
 
 /**
- * What a resolver receives about its field, besides its named values.
- * GraphQL specification, 6.4 "Executing Fields".
+ * The event of a resolver: its field and its request, besides the named values. GraphQL
+ * specification, 6.4 "Executing Fields".
  */
 export type Event<Current = unknown, Context = unknown> = EventWith<Current, Context, Schema>
 
 /**
- * The event of a batch resolver. It has no `current` and no `path`, because a batch has many
- * parents.
+ * The event of a batch resolver, without `current` and `path`, because a batch has many parents.
  */
 export type BatchEvent<Context = unknown> = BatchEventWith<Context, Schema>

@@ -14,43 +14,43 @@ import type { DocumentOptions } from './documents.ts'
 export interface ExecuteOptions<Context = object> extends DocumentOptions {
   /** Values of the operation's variables, by name. */
   readonly variables?: AnyVariables | null | undefined
-  /** The operation of the document to execute; may be absent where there is only one. */
+  /** The name of the operation to execute; optional for a document with a single operation. */
   readonly operationName?: string | null | undefined
-  /** The context that resolvers get; its entries are also passed to them by name. Default: `{}`. */
+  /** The context of resolvers, whose entries are also named values. Default: `{}`. */
   readonly context?: Context | undefined
   /** The parent value of the root fields. */
   readonly rootValue?: unknown
-  /** Ends the execution when it aborts; usually an AbortSignal. */
+  /** A signal that ends the execution; usually an AbortSignal. */
   readonly signal?: Cancellation | undefined
   /** Whether mutations are refused, as for GET requests. Default: false. */
   readonly isReadOnly?: boolean | undefined
 }
 
-/** The option `context`, which is required where an empty object is no context. */
-export type ContextGiven<Context> = EmptyObject extends Context
+/** The option `context`, which is required where an empty object is not a context. */
+export type RequiredContext<Context> = EmptyObject extends Context
   ? unknown
   : { readonly context: Context }
 
-/** The last parameter of a request: options, which are required where one of them is. */
-export type LastOptions<Options, Context, Variables = EmptyObject> = [
+/** The last parameter of a request: options, which are required if any option is. */
+export type OptionsParameter<Options, Context, Variables = EmptyObject> = [
   EmptyObject,
   EmptyObject,
 ] extends [Context, Variables]
   ? [options?: Options]
-  : [options: Options & ContextGiven<Context>]
+  : [options: Options & RequiredContext<Context>]
 
 export type EmptyObject = Readonly<Record<never, never>>
 
-/** The values of variables where the compiler knows no others. */
+/** The type of variables without a more specific type. */
 export type AnyVariables = Readonly<Record<string, unknown>>
 
-/** Options with the variables of a document, which are required where no empty object is enough. */
+/** Options with the variables of a document, which are required where an empty object is invalid. */
 export type WithVariables<Options, Variables> = Omit<Options, 'variables'> &
   (EmptyObject extends Variables
     ? { readonly variables?: Variables | null | undefined }
     : { readonly variables: Variables })
 
-/** The option `responseFormat`; without it the response has the default format of the schema. */
+/** The option `responseFormat`. Default: the default format of the schema. */
 export interface FormatOption<Format extends ResponseFormat> {
   readonly responseFormat?: Format
 }
@@ -65,8 +65,8 @@ type AnyOptions = ExecuteOptions & {
  * Checks the options of callers in JavaScript. Values that come from a request, such as
  * `variables`, are checked where they are read.
  *
- * @param taker the method that was called, for messages
- * @throws Error that lists every option that is unknown or has a wrong value
+ * @param taker the called method, for messages
+ * @throws Error that lists every option that is unknown or invalid
  */
 export function checkExecuteOptions(options: AnyOptions, taker = 'execute()'): void {
   if (areValid(options)) return

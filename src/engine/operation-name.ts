@@ -3,14 +3,14 @@ import { nameOf } from '../language/tape.ts'
 import { getOperation } from '../selections/get-operation.ts'
 
 /**
- * The `operationName` of a request, or where it has none, the name of the document's only
- * operation; undefined for an anonymous one.
+ * Returns the `operationName` of a request, or else the name of the document's only operation;
+ * undefined for an anonymous operation.
  */
 export function operationNameOf(
   document: Document | undefined,
-  requested: string | null | undefined,
+  requestedName: string | null | undefined,
 ): string | undefined {
-  if (requested != null || document === undefined) return requested ?? undefined
-  const operation = getOperation(document, requested)
+  if (requestedName != null || document === undefined) return requestedName ?? undefined
+  const operation = getOperation(document, requestedName)
   return typeof operation === 'number' ? nameOf(document, operation) || undefined : undefined
 }

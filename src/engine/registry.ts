@@ -5,40 +5,40 @@ import { SchemaError } from '../errors/schema-error.ts'
 import type { Schema } from './schema.ts'
 
 const schemas = new Map<string, Schema>()
-/** The schemas without a given name: what matters is whether there is exactly one. */
+/** The schemas without a name; `only` is the schema if there is exactly one. */
 const unnamed: { count: number; only: Schema | undefined } = { count: 0, only: undefined }
 let nameByPackage: string | undefined
 
-/** Whether the name of a schema was given, and whether an earlier schema of the name makes room. */
+/** Whether a schema has a name, and whether the schema replaces another of the same name. */
 interface Registration {
   readonly isNamed: boolean
   readonly replace: boolean
 }
 
 /**
- * Registers a schema under its name; without a given name it is found only as the only schema of
+ * Registers a schema under its name. A schema without a name can only be found as the only schema of
  * the process.
  *
- * @throws SchemaError when another schema has the name, unless it is to be replaced
+ * @throws SchemaError when another schema has the name, unless `replace` is true
  */
 export function registerSchema(schema: Schema, { isNamed, replace }: Registration): void {
   if (!isNamed) {
     unnamed.count++
-    // Of several none is found, so none is held.
+    // Several schemas without a name cannot be found, so none is held.
     unnamed.only = unnamed.count === 1 ? schema : undefined
     return
   }
   const first = schemas.get(schema.name)
   if (first !== undefined && !replace) {
     throw new SchemaError([
-      `There is a schema named ${wordsFor(first)} already; expected a name of its own, or \`replace: true\` where the second schema is to take the place of the first.`,
+      `There is a schema named ${descriptionOf(first)} already; expected a name of its own, or \`replace: true\` where the second schema is to take the place of the first.`,
     ])
   }
   schemas.set(schema.name, schema)
 }
 
 /**
- * The schema that was registered under a name.
+ * Returns the schema that was registered under a name.
  *
  * @example
  * defineGraphQL()({}).schema('PublicSchema')
@@ -54,20 +54,23 @@ export function schemaNamed(name: string): Schema {
 }
 
 /**
- * The schema named after the application, with or without `Schema` behind it, else the only one.
+ * Returns the schema named after the application, with or without the suffix `Schema`, else the only
+ * schema.
  *
  * @throws Error that lists the registered names
  */
 export function applicationSchema(): Schema {
   const names = applicationNames()
-  const named = names.find(name => schemas.has(name))
-  const schema = named === undefined ? onlySchema() : schemas.get(named)
+  const registeredName = names.find(name => schemas.has(name))
+  const schema = registeredName === undefined ? onlySchema() : schemas.get(registeredName)
   if (schema !== undefined) return schema
-  const wanted = names.map(name => `"${name}"`).join(' or ')
-  throw new Error(`No schema is named ${wanted} after the application; ${registeredNames()}.`)
+  const expectedNames = names.map(name => `"${name}"`).join(' or ')
+  throw new Error(
+    `No schema is named ${expectedNames} after the application; ${registeredNames()}.`,
+  )
 }
 
-/** Forgets all schemas, as a process that has just begun knows none. */
+/** Removes all schemas, as at the start of a process. */
 export function resetRegistry(): void {
   schemas.clear()
   unnamed.count = 0
@@ -75,7 +78,7 @@ export function resetRegistry(): void {
   nameByPackage = undefined
 }
 
-/** Whether a schema was made yet; before that nobody knows which there are going to be. */
+/** Whether the process has a schema; before the first one, no lookup can be answered. */
 export function hasSchemas(): boolean {
   return schemas.size + unnamed.count > 0
 }
@@ -85,7 +88,7 @@ function onlySchema(): Schema | undefined {
   return unnamed.only ?? [...schemas.values()][0]
 }
 
-function wordsFor({ name, namespace }: Schema): string {
+function descriptionOf({ name, namespace }: Schema): string {
   return namespace === '' ? `"${name}"` : `"${name}", of the namespace "${namespace}",`
 }
 
@@ -99,11 +102,11 @@ function registeredNames(): string {
     : `the registered schemas are ${names.join(', ')}`
 }
 
-/** The names that the schema of the application may have; the likeliest comes first. */
+/** The possible names of the application's schema, the likeliest first. */
 function applicationNames(): readonly string[] {
   const configured = configuredApplicationName()
-  const given = configured ?? (nameByPackage ??= `${pascalCase(packageName())}Schema`)
-  const names = [given, pascalCase(given)].flatMap(name => {
+  const applicationName = configured ?? (nameByPackage ??= `${pascalCase(packageName())}Schema`)
+  const names = [applicationName, pascalCase(applicationName)].flatMap(name => {
     const short = name.replace(/Schema$/, '')
     return name === short ? [name, `${name}Schema`] : [name, short]
   })
@@ -119,7 +122,7 @@ function packageName(): string {
       }
       if (typeof name === 'string') return name.replace(/^@[^/]*\//, '')
     } catch {
-      // There is no readable package.json here; a folder above may have one.
+      // Without a readable package.json, the folder above is tried.
     }
     if (folder === dirname(folder)) return ''
   }

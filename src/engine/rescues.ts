@@ -15,27 +15,27 @@ import {
 import type { ExecutionRequest } from '../execution/request/execution-request.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 
-/** What the handler of an exception gets besides the exception. */
+/** The second argument of the handler of an exception. */
 export interface RescueDetails<Context = any> {
   /** The path of the first field that failed with the exception. */
   readonly path: ResponsePath | undefined
   readonly context: Context
 }
 
-/** What handlers need of the request in which an exception was thrown. */
+/** The part of the request of an exception that handlers need. */
 type RescuedRequest = Pick<ExecutionRequest, 'context' | 'signal' | 'errorOrigin'>
 
-/** An error class of the host, and the handler that makes errors for clients of its instances. */
+/** An error class of the host, and the handler that turns its instances into errors for clients. */
 export interface ErrorRescue {
   readonly errorClass: abstract new (...parameters: any[]) => unknown
   readonly handler: (error: any, details: RescueDetails) => GraphQLError | Promise<GraphQLError>
 }
 
 /**
- * Makes errors for clients of exceptions of a class and its subclasses, wherever code of the host
+ * Turns exceptions of a class and its subclasses into errors for clients, wherever code of the host
  * throws them in an execution, or in a hook of a controller. The error that the handler returns or
- * throws replaces the exception; to leave the exception masked, the handler throws it again. Over
- * HTTP `extensions.http` of the error says the status and headers of the answer.
+ * throws replaces the exception; a handler that throws the exception again leaves it masked. Over
+ * HTTP `extensions.http` of the error sets the status and headers of the response.
  *
  * @example
  * class NotFound extends Error {}
@@ -50,14 +50,14 @@ export function rescueFrom<Rescued>(
   return { errorClass, handler }
 }
 
-/** The values that the option `rescueFrom` takes. */
+/** The condition on the option `rescueFrom`. */
 export const rescues: Expectation = {
   words: 'a list of rescueFrom(ErrorClass, handler)',
   fits: value =>
     Array.isArray(value) &&
     value.every(
-      (each: Partial<ErrorRescue> | null) =>
-        typeof each?.errorClass === 'function' && typeof each.handler === 'function',
+      (rescue: Partial<ErrorRescue> | null) =>
+        typeof rescue?.errorClass === 'function' && typeof rescue.handler === 'function',
     ),
 }
 
@@ -74,8 +74,8 @@ export class Rescues {
   }
 
   /**
-   * The `onError` of exceptions. It ignores exceptions that have a handler: `apply` reports those
-   * that stay masked.
+   * The `onError` for exceptions without a handler. `apply` reports exceptions with a handler that
+   * stay masked.
    */
   get onError(): OnError {
     if (this.#rescues.length === 0) return this.#onError
@@ -85,40 +85,39 @@ export class Rescues {
   }
 
   /**
-   * Replaces errors by those of their handlers; a promise where a handler is
-   * asynchronous.
+   * Replaces errors by the errors of their handlers; a promise where a handler is asynchronous.
    */
   apply(
     errors: readonly GraphQLError[],
     request: RescuedRequest,
   ): readonly GraphQLError[] | Promise<readonly GraphQLError[]> {
     if (errors.length === 0 || this.#rescues.length === 0) return errors
-    const handled = new Map<unknown, Handled | Promise<Handled>>()
-    const applied = errors.map((error): GraphQLError | Promise<GraphQLError> => {
+    const outcomes = new Map<unknown, HandlerOutcome | Promise<HandlerOutcome>>()
+    const replacements = errors.map((error): GraphQLError | Promise<GraphQLError> => {
       const rescue = this.rescueOf(error.cause)
       if (rescue === undefined) return error
-      let result = handled.get(error.cause)
-      if (result === undefined) {
+      let outcome = outcomes.get(error.cause)
+      if (outcome === undefined) {
         const details = { path: error.path, context: request.context }
-        result = this.#handle(rescue, error.cause, details, request.signal)
-        handled.set(error.cause, result)
+        outcome = this.#handle(rescue, error.cause, details, request.signal)
+        outcomes.set(error.cause, outcome)
       }
-      return whenSettled(result, settled => {
+      return whenSettled(outcome, settledOutcome => {
         const origin = { ...request.errorOrigin, coordinate: coordinateOf(error), path: error.path }
-        return this.#errorFor(error, settled, origin)
+        return this.#errorFor(error, settledOutcome, origin)
       })
     })
-    const isSync = applied.every(each => each instanceof GraphQLError)
-    return isSync ? applied : Promise.all(applied.map(async each => each))
+    const isSync = replacements.every(replacement => replacement instanceof GraphQLError)
+    return isSync ? replacements : Promise.all(replacements.map(async replacement => replacement))
   }
 
-  /** The rescue of the nearest class in the prototype chain; of several for one class the last. */
+  /** Returns the rescue of the nearest class in the prototype chain; for equal classes the last. */
   rescueOf(thrown: unknown): ErrorRescue | undefined {
     let nearest: ErrorRescue | undefined
     for (const rescue of this.#rescues) {
       if (
         isInstance(thrown, rescue.errorClass) &&
-        (nearest === undefined || !isBelow(nearest, rescue))
+        (nearest === undefined || !isSubclass(nearest, rescue))
       )
         nearest = rescue
     }
@@ -130,20 +129,19 @@ export class Rescues {
     thrown: unknown,
     details: RescueDetails,
     signal: RescuedRequest['signal'],
-  ): Handled | Promise<Handled> {
-    const checked = (result: unknown): Handled => {
+  ): HandlerOutcome | Promise<HandlerOutcome> {
+    const outcomeOf = (result: unknown): HandlerOutcome => {
       if (result instanceof Error) return { result }
-      const found = `but it has returned ${inspect(result)}`
-      const expected = `The handler of rescueFrom(${errorClass.name}) must return a GraphQLError`
-      return { result: new Error(`${expected}, ${found}.`, { cause: thrown }) }
+      const message = `The handler of rescueFrom(${errorClass.name}) must return a GraphQLError, but it has returned ${inspect(result)}.`
+      return { result: new Error(message, { cause: thrown }) }
     }
     try {
       const result: unknown = handler(thrown, details)
-      if (!(result instanceof Promise)) return checked(result)
-      const late = {
+      if (!(result instanceof Promise)) return outcomeOf(result)
+      const timeoutOutcome = {
         result: new Error(`The handler of rescueFrom(${errorClass.name}) took too long.`),
       }
-      return withTimeout(result.then(checked), this.#timeoutMs, signal, late).catch(
+      return withTimeout(result.then(outcomeOf), this.#timeoutMs, signal, timeoutOutcome).catch(
         (result: unknown) => ({
           result,
         }),
@@ -153,10 +151,10 @@ export class Rescues {
     }
   }
 
-  #errorFor(error: GraphQLError, { result }: Handled, origin: ErrorOrigin): GraphQLError {
+  #errorFor(error: GraphQLError, { result }: HandlerOutcome, origin: ErrorOrigin): GraphQLError {
     const { cause } = error
     if (result !== cause) return replacedError(error, errorForClient(result, this.#onError, origin))
-    // The handler threw the exception again: a masked one is still to be reported.
+    // The handler threw the exception again; a masked exception is not reported yet.
     const { code, id } = error.extensions
     const isMasked = code === 'INTERNAL_SERVER_ERROR' && typeof id === 'string'
     if (isMasked) reportError(this.#onError, cause, origin, id)
@@ -164,31 +162,34 @@ export class Rescues {
   }
 }
 
-/** What a handler has returned or thrown. */
-interface Handled {
+/** The value that a handler has returned or thrown. */
+interface HandlerOutcome {
   readonly result: unknown
 }
 
-function isBelow(one: ErrorRescue, other: ErrorRescue): boolean {
-  return one.errorClass !== other.errorClass && one.errorClass.prototype instanceof other.errorClass
+function isSubclass(rescue: ErrorRescue, baseRescue: ErrorRescue): boolean {
+  return (
+    rescue.errorClass !== baseRescue.errorClass &&
+    rescue.errorClass.prototype instanceof baseRescue.errorClass
+  )
 }
 
-/** The value of a promise, or `late` after the timeout or when the signal aborts. */
+/** Returns the value of a promise, or `fallback` after the timeout or when the signal aborts. */
 async function withTimeout<Value>(
   promise: Promise<Value>,
   timeoutMs: number | false,
   signal: Cancellation | undefined,
-  late: Value,
+  fallback: Value,
 ): Promise<Value> {
-  let end = (): void => undefined
-  const ended = new Promise<Value>(resolve => (end = () => resolve(late)))
-  const clear = timeoutMs === false ? undefined : beginDeadline(timeoutMs, end)
-  if (signal?.aborted === true) end()
-  signal?.addEventListener('abort', end)
+  let onTimeout = (): void => undefined
+  const timeout = new Promise<Value>(resolve => (onTimeout = () => resolve(fallback)))
+  const clear = timeoutMs === false ? undefined : beginDeadline(timeoutMs, onTimeout)
+  if (signal?.aborted === true) onTimeout()
+  signal?.addEventListener('abort', onTimeout)
   try {
-    return await Promise.race([promise, ended])
+    return await Promise.race([promise, timeout])
   } finally {
     clear?.()
-    signal?.removeEventListener('abort', end)
+    signal?.removeEventListener('abort', onTimeout)
   }
 }

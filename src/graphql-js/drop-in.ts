@@ -53,7 +53,7 @@ export function dropInFor(host: HostModule): DropIn {
 
   const treeOf = (source: string | Source): DocumentNode => {
     if (typeof source !== 'string') return parse(source)
-    const parsedText = texts.withText(source)
+    const parsedText = texts.entryOfText(source)
     if (parsedText !== undefined) return (parsedText.tree ??= parse(source))
     const tree = parse(source)
     texts.addText(source, new ParsedText(texts.order, source))

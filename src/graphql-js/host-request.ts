@@ -69,7 +69,7 @@ export class HostRequest implements ExecutionRequest {
     this.ending = versionOf(host).endsExecutions ? new Ending(host, args.abortSignal) : null
   }
 
-  get keptDocument(): this {
+  get preparedDocument(): this {
     return this
   }
 

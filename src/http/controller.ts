@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ResponseFormat } from '../engine/configuration.ts'
-import type { AnswerIn } from '../engine/schema.ts'
+import type { ResponseIn } from '../engine/schema.ts'
 import { checkSchemaChoice } from './actions/choose-schema.ts'
 import { describeAction } from './actions/describe.ts'
 import { executeAction } from './actions/execute.ts'
@@ -55,11 +55,11 @@ export interface Controller<Context = any> {
   request<Format extends ResponseFormat>(
     request: IncomingMessage,
     settings: ExecutionSettings<Context> & { readonly responseFormat: Format },
-  ): Promise<AnswerIn<Format>>
+  ): Promise<ResponseIn<Format>>
   request(
     request: IncomingMessage,
     settings?: ExecutionSettings<Context>,
-  ): Promise<AnswerIn<ResponseFormat>>
+  ): Promise<ResponseIn<ResponseFormat>>
   /** Serves operations over long connections, as `tapeql/websocket` does. */
   readonly transport: Transport
   /**

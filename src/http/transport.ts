@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { responseOf, type Response, type ResponseStream } from '../engine/response.ts'
+import { responseOf, type Response, type ResponseStream } from '../engine/transport-response.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { logError } from '../errors/log-error.ts'
 import { errorForClient } from '../errors/masking.ts'

@@ -1,4 +1,4 @@
-import type { Response, ResponseStream } from '../engine/response.ts'
+import type { Response, ResponseStream } from '../engine/transport-response.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'

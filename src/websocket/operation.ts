@@ -1,4 +1,4 @@
-import type { Response, ResponseStream } from '../engine/response.ts'
+import type { Response, ResponseStream } from '../engine/transport-response.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { CancellationSource } from '../runtime/cancellation.ts'
 import { isResponseStream } from '../execution/subscription/response-stream.ts'

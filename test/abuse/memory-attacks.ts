@@ -1,6 +1,6 @@
 import { createSourceTable, createSymbolTable } from '../../src/runtime/addon.ts'
 import { DocumentStore } from '../../src/engine/documents/document-store.ts'
-import { RefusedDocument } from '../../src/engine/documents/prepared-document.ts'
+import { InvalidDocument } from '../../src/engine/documents/prepared-document.ts'
 import { parseToTape } from '../../src/language/parse.ts'
 import { toAST } from '../../src/language/tree/to-ast.ts'
 import { defaultLimits } from '../../src/runtime/limits.ts'
@@ -90,8 +90,8 @@ export const memoryAttacks: readonly Attack[] = [
   flat('a table of sources that is made and dropped', PARSES, () => createSourceTable()),
   flat('a source that no store of documents has seen', PARSES, index => {
     const source = `{ a(b: "${'x'.repeat(500)}${index}") } ${index % 2 === 0 ? '' : '# 名'}`
-    if (store.withText(source) !== undefined) throw new Error('It was there.')
-    store.addText(source, new RefusedDocument(store.order, source, []))
+    if (store.entryOfText(source) !== undefined) throw new Error('It was there.')
+    store.addText(source, new InvalidDocument(store.order, source, []))
   }),
   flat('a call that throws', PARSES, () => {
     try {

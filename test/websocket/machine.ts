@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Response, ResponseStream } from '../../src/engine/response.ts'
+import type { Response, ResponseStream } from '../../src/engine/transport-response.ts'
 import { EngineError } from '../../src/errors/engine-error.ts'
 import { GraphQLError } from '../../src/errors/graphql-error.ts'
 import type { ClientConnection } from '../../src/http/client-connection.ts'

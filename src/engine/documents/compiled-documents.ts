@@ -3,7 +3,7 @@ import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import type { Rule } from '../../validation/rule.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import { packageVersion } from '../../runtime/package-root.ts'
-import { requestErrorResult } from '../response.ts'
+import { requestErrorResult } from '../transport-response.ts'
 import {
   bindingDigest,
   decodeRequest,
@@ -17,7 +17,7 @@ import { persistedQueryRequired } from './persisted-entry.ts'
 import { PreparedDocument, type Prepared } from './prepared-document.ts'
 import type { BatchTexts, TextDocuments } from './text-documents.ts'
 
-/** The schema, configuration and rules that compiled requests are bound to. */
+/** The schema, configuration and rules to which compiled requests are bound. */
 export interface BindingSettings {
   readonly compiled: CompiledSchema
   readonly configuration: ResolvedConfiguration
@@ -27,7 +27,7 @@ export interface BindingSettings {
   readonly rules: readonly Rule[]
 }
 
-/** Encodes and loads compiled requests, and caches the signed ones. */
+/** Encodes and loads compiled requests, and caches signed requests. */
 export class CompiledDocuments {
   readonly #settings: BindingSettings
   readonly #store: DocumentStore
@@ -40,15 +40,16 @@ export class CompiledDocuments {
     this.#texts = texts
   }
 
-  /** Loads a compiled request that a client sent as bytes or as base64url. */
-  load(given: string | Uint8Array, batch?: BatchTexts): Prepared {
-    const bytes = typeof given === 'string' ? Buffer.from(given, 'base64url') : Buffer.from(given)
+  /** Loads a compiled request of a client: bytes or base64url. */
+  load(encoded: string | Uint8Array, batch?: BatchTexts): Prepared {
+    const bytes =
+      typeof encoded === 'string' ? Buffer.from(encoded, 'base64url') : Buffer.from(encoded)
     const tag = tagOf(bytes)
-    const known = this.#store.ofRequest(tag, bytes)
-    if (known !== undefined) return known
-    const loaded = this.decode(bytes)
-    if (typeof loaded === 'string') return requestErrorResult(loaded, 'BAD_REQUEST')
-    const { document, isSigned } = loaded
+    const cached = this.#store.entryOfRequest(tag, bytes)
+    if (cached !== undefined) return cached
+    const request = this.decode(bytes)
+    if (typeof request === 'string') return requestErrorResult(request, 'BAD_REQUEST')
+    const { document, isSigned } = request
     // Anyone can compute the checksum of an unsigned request, so its text is parsed and validated.
     if (!isSigned) {
       const { onlyPersisted } = this.#settings.configuration
@@ -60,14 +61,14 @@ export class CompiledDocuments {
     return prepared
   }
 
-  /** Encodes a document. `decode` needs the same `boundTo`. */
-  encode(document: Document, ...boundTo: readonly string[]): Uint8Array {
-    return encodeRequest(document, this.#binding(boundTo))
+  /** Encodes a document. `decode` needs the same `bindingTexts`. */
+  encode(document: Document, ...bindingTexts: readonly string[]): Uint8Array {
+    return encodeRequest(document, this.#binding(bindingTexts))
   }
 
-  /** Decodes a compiled request; a message where it is invalid. */
-  decode(bytes: Buffer, ...boundTo: readonly string[]): LoadedRequest | string {
-    return decodeRequest(bytes, this.#binding(boundTo))
+  /** Decodes a compiled request; returns a message for an invalid request. */
+  decode(bytes: Buffer, ...bindingTexts: readonly string[]): LoadedRequest | string {
+    return decodeRequest(bytes, this.#binding(bindingTexts))
   }
 
   /** SHA-256 of the schema, the limits, the host's rules and the version of this package. */
@@ -80,24 +81,27 @@ export class CompiledDocuments {
       identity(),
       enableIntrospection,
       limits,
-      rules.map(sourceOf),
+      rules.map(sourceOfRule),
       compiled.symbolNames,
     ]))
   }
 
-  #binding(boundTo: readonly string[]): Binding {
+  #binding(bindingTexts: readonly string[]): Binding {
     const { digest } = this
     const { compiled, configuration } = this.#settings
     return {
-      digest: boundTo.length === 0 ? digest : bindingDigest([digest.toString('hex'), ...boundTo]),
+      digest:
+        bindingTexts.length === 0
+          ? digest
+          : bindingDigest([digest.toString('hex'), ...bindingTexts]),
       symbolCount: compiled.symbolNames.length,
       secret: configuration.cacheSecret,
     }
   }
 }
 
-/** The source code of a rule, because the validity of a document depends on it. */
-function sourceOf({ enter = {}, leave = {} }: Rule): readonly string[] {
+/** Returns the source code of a rule, on which the validity of a document depends. */
+function sourceOfRule({ enter = {}, leave = {} }: Rule): readonly string[] {
   return [enter, leave].flatMap(checks =>
     Object.entries(checks).map(([kind, check]) => `${kind} ${String(check)}`),
   )

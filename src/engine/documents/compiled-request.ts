@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { verifyTape } from '../../runtime/addon.ts'
 import type { Document } from '../../language/document.ts'
 
-/** To be raised when the layout of the bytes, or of the tape in them, changes. */
+/** Increases with each change of the layout of the bytes or of the tape. */
 const FORMAT_VERSION = 1
 
 /** "TQL1" as a word. */
@@ -26,10 +26,10 @@ const WORDS_PER_NODE = 6
 const DIGEST_BYTES = 32
 
 /**
- * The schema and configuration that compiled requests are bound to, and the key of their signature.
+ * The schema and configuration to which compiled requests are bound, and the key of the signature.
  */
 export interface Binding {
-  /** SHA-256 of everything that the meaning and the validity of a document depend on. */
+  /** SHA-256 of all that the meaning and the validity of a document depend on. */
   readonly digest: Buffer
   /** The number of names in the schema's symbol table. */
   readonly symbolCount: number
@@ -40,15 +40,15 @@ export interface Binding {
 export interface LoadedRequest {
   readonly document: Document
   /**
-   * Whether the signature is valid: only then was the tape made by the parser, and the document
-   * validated.
+   * Whether the signature is valid: only then has the parser written the tape, and is the document
+   * valid.
    */
   readonly isSigned: boolean
 }
 
 /**
- * Encodes a valid document: a header, the tape, the source, and a tag over all of these. The tag is
- * an HMAC-SHA-256 where there is a secret, else a SHA-256.
+ * Encodes a valid document: a header, the tape, the source, and a tag over header, tape and source.
+ * The tag is an HMAC-SHA-256 where there is a secret, else a SHA-256.
  */
 export function encodeRequest(document: Document, { digest, secret }: Binding): Uint8Array {
   const { source, words, spans, nodeCount, symbolCount, variableCount, fragmentCount } = document
@@ -70,8 +70,8 @@ export function encodeRequest(document: Document, { digest, secret }: Binding): 
 }
 
 /**
- * Decodes a compiled request; a message where it is invalid. The bytes are not trusted: lengths,
- * tag, binding and every node of the tape are checked.
+ * Decodes a compiled request; returns a message for an invalid request. The bytes are not trusted:
+ * lengths, tag, binding and every node of the tape are checked.
  */
 export function decodeRequest(bytes: Buffer, binding: Binding): LoadedRequest | string {
   const headBytes = Header.TAPE * 4
@@ -119,14 +119,14 @@ export function decodeRequest(bytes: Buffer, binding: Binding): LoadedRequest | 
   return { document, isSigned }
 }
 
-/** The tag at the end of a compiled request, as text; `decodeRequest` verifies it. */
+/** Returns the tag at the end of a compiled request as text; `decodeRequest` verifies the tag. */
 export function tagOf(bytes: Buffer): string {
   return bytes.subarray(-DIGEST_BYTES).toString('latin1')
 }
 
 /**
- * SHA-256 of the format version and the parts, as a JSON array, so that no two lists of parts have
- * the same digest.
+ * Returns the SHA-256 of the format version and the parts, as a JSON array, so that no two lists of
+ * parts have the same digest.
  */
 export function bindingDigest(parts: readonly unknown[]): Buffer {
   return createHash('sha256')

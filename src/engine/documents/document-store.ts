@@ -10,26 +10,26 @@ import { OrderOfUse, type CacheLimits, type Entry } from './order-of-use.ts'
 import { PreparedDocument, type PreparedText } from './prepared-document.ts'
 
 /** The body of a request whose document is cached. */
-export interface KnownRequest {
-  /** Equal to the result of `JSON.parse` of the body; `query` is the source of the document. */
+export interface CachedRequest {
+  /** The result of `JSON.parse` of the body; `query` is the source of the document. */
   readonly parameters: Readonly<Record<string, unknown>>
-  /** The cached document, so that it is not looked up again. */
+  /** The cached document, which spares a second lookup. */
   readonly document: PreparedDocument
 }
 
 /**
- * The documents of a schema, one entry each, found by text, by the key of a persisted query, and by
- * the tag of a compiled request. `order` decides when an entry goes; then it is found no more.
+ * The documents of a schema, with an entry each, found by text, by the key of a persisted query, and
+ * by the tag of a compiled request. `order` evicts entries.
  */
 export class DocumentStore<Text extends Entry = PreparedText> {
   readonly order: OrderOfUse
-  /** The most bytes, in UTF-8, of the source of a document. */
+  /** The maximum bytes, in UTF-8, of the source of a cached document. */
   readonly #maxSourceBytes: number
   /** Numbers texts: hashing a new string in V8 takes longer than parsing the document. */
   readonly #texts = createSourceTable()
-  /** By the number of the text. */
+  /** The entries by the number of the text. */
   readonly #entries: (Text | undefined)[] = []
-  /** The text that was found last, and its entry. */
+  /** The text of the last lookup, and its entry. */
   #lastText: string | undefined
   #lastEntry: Text | undefined
   readonly #byKey = new Map<string, PreparedDocument>()
@@ -41,35 +41,34 @@ export class DocumentStore<Text extends Entry = PreparedText> {
     this.#maxSourceBytes = maxCachedDocumentBytes === false ? Infinity : maxCachedDocumentBytes
   }
 
-  /** The entry of a text, which counts as a use. Hot: `bench/benches/document-cache.ts`. */
-  withText(source: string): Text | undefined {
-    // Many hosts execute one document again and again: comparing the text costs less than hashing
-    // it.
+  /** Returns and uses the entry of a text. Hot: `bench/benches/document-cache.ts`. */
+  entryOfText(source: string): Text | undefined {
+    // Many hosts execute one document again and again: a comparison of texts costs less than a hash.
     const entry = source === this.#lastText ? this.#lastEntry : this.#find(source)
     if (entry !== undefined) this.order.use(entry)
     return entry
   }
 
-  /** The entry under the key of a persisted query, which counts as a use. */
-  underKey(name: string): PreparedDocument | undefined {
-    return this.#used(this.#byKey.get(name))
+  /** Returns and uses the entry under the key of a persisted query. */
+  entryOfKey(name: string): PreparedDocument | undefined {
+    return this.#use(this.#byKey.get(name))
   }
 
   /**
-   * The entry of a compiled request, which counts as a use. The tag is not verified yet, so all
-   * bytes are compared.
+   * Returns and uses the entry of a compiled request. All bytes are compared, because the tag is not
+   * verified yet.
    */
-  ofRequest(tag: string, bytes: Buffer): PreparedDocument | undefined {
+  entryOfRequest(tag: string, bytes: Buffer): PreparedDocument | undefined {
     const entry = this.#byTag.get(tag)
-    return entry?.request?.bytes.equals(bytes) === true ? this.#used(entry) : undefined
+    return entry?.request?.bytes.equals(bytes) === true ? this.#use(entry) : undefined
   }
 
   /**
-   * Reads the body of a request, JSON in UTF-8, without decoding its query, which must be the source
-   * of a document in the cache. Undefined where it is not, or where the addon refuses the body
-   * (`native/envelope.h`). This does not count as a use. Hot: `bench/benches/envelope.ts`.
+   * Reads the body of a request, JSON in UTF-8, without decoding the query, if the query is the
+   * source of a document in the cache. Undefined for other queries, and where the addon refuses the
+   * body (`native/envelope.h`). Does not use the entry. Hot: `bench/benches/envelope.ts`.
    */
-  readKnown(body: Uint8Array): KnownRequest | undefined {
+  readKnown(body: Uint8Array): CachedRequest | undefined {
     const envelope = readEnvelope(this.#texts, body)
     const parameters = envelope === undefined ? undefined : parseObject(envelope)
     if (parameters === undefined) return undefined
@@ -80,13 +79,13 @@ export class DocumentStore<Text extends Entry = PreparedText> {
     return { parameters, document }
   }
 
-  /** Lets an entry be found by its text, in the place of the one before; returns the entry. */
+  /** Adds an entry by its text, replacing an entry of the same text; returns the entry. */
   addText<Added extends Text>(source: string, entry: Added): Added {
     if (!this.#admits(source, entry)) return entry
-    const earlier = this.#find(source)
-    if (earlier !== undefined) this.order.remove(earlier)
+    const replacedEntry = this.#find(source)
+    if (replacedEntry !== undefined) this.order.remove(replacedEntry)
     const slot = addSource(this.#texts, source)
-    // The addon has no memory for it.
+    // The addon has no memory for the text.
     if (slot < 0) return entry
     entry.slot = slot
     this.#entries[slot] = entry
@@ -94,14 +93,14 @@ export class DocumentStore<Text extends Entry = PreparedText> {
     return entry
   }
 
-  /** Lets an entry be found under a key, in the place of the one before. */
+  /** Adds an entry under a key, replacing the entry there. */
   addKey(name: string, entry: PreparedDocument): void {
     if (!this.#admits(entry.document.source, entry)) return
-    const earlier = this.#byKey.get(name)
-    if (earlier === entry) return
-    if (earlier !== undefined) {
-      earlier.keys?.delete(name)
-      earlier.grow(-bytesOfKey(name))
+    const replacedEntry = this.#byKey.get(name)
+    if (replacedEntry === entry) return
+    if (replacedEntry !== undefined) {
+      replacedEntry.keys?.delete(name)
+      replacedEntry.grow(-bytesOfKey(name))
     }
     entry.keys ??= new Set()
     entry.keys.add(name)
@@ -110,12 +109,12 @@ export class DocumentStore<Text extends Entry = PreparedText> {
     entry.grow(bytesOfKey(name))
   }
 
-  /** Lets an entry be found by the bytes of a compiled request. */
+  /** Adds an entry by the bytes of a compiled request. */
   addRequest(tag: string, bytes: Buffer, entry: PreparedDocument): void {
     if (!this.#admits(entry.document.source, entry)) return
-    const earlier = this.#byTag.get(tag)
-    if (earlier !== undefined) this.order.remove(earlier)
-    // A copy, because a buffer may share its memory with others.
+    const replacedEntry = this.#byTag.get(tag)
+    if (replacedEntry !== undefined) this.order.remove(replacedEntry)
+    // A copy, because buffers may share memory.
     entry.request = { tag, bytes: Buffer.from(new Uint8Array(bytes).buffer) }
     this.#byTag.set(tag, entry)
     this.order.enter(entry)
@@ -126,7 +125,7 @@ export class DocumentStore<Text extends Entry = PreparedText> {
     return !isLarger(source, this.#maxSourceBytes) && this.order.admits(entry.bytes)
   }
 
-  #used(entry: PreparedDocument | undefined): PreparedDocument | undefined {
+  #use(entry: PreparedDocument | undefined): PreparedDocument | undefined {
     if (entry !== undefined) this.order.use(entry)
     return entry
   }
@@ -140,7 +139,7 @@ export class DocumentStore<Text extends Entry = PreparedText> {
     return this.#lastEntry
   }
 
-  /** Called with each entry that has left the order. */
+  /** Called with each evicted entry. */
   readonly #forget = (entry: Entry): void => {
     const { slot, keys, request } = entry
     if (slot >= 0) {

@@ -1,54 +1,54 @@
 import type { Limits } from '../../runtime/limits.ts'
 
-/** The limits of what is cached. */
+/** The limits of the cache. */
 export type CacheLimits = Pick<
   Limits,
   'maxCachedBytes' | 'maxCachedDocuments' | 'maxCachedDocumentBytes'
 >
 
-/** From this use on an entry is one that is used; until then it is new. */
+/** The number of uses that makes a new entry a used entry. */
 const USES = 2
 
-/** The part of the limits that new entries may take from used ones, and that one entry should take. */
+/** The part of the limits for all new entries, and for a single entry. */
 const SHARE = 1 / 4
 
 /** An entry of the cache, with its neighbours in the order. */
 export class Entry {
   readonly order: OrderOfUse
-  /** The bytes of the document, without what is made of it. */
-  readonly leastBytes: number
+  /** The bytes of the document, without its operations, plans and syntax tree. */
+  readonly documentBytes: number
   /** The bytes of the entry, whether it is in the order or not. */
   bytes: number
-  /** Undefined where the entry is not in the order. */
+  /** Undefined for an entry that is not in the order. */
   generation: Generation | undefined = undefined
-  /** How often a new entry was used. */
+  /** The number of uses of a new entry. */
   uses = 0
-  /** Whether the host has the entry, too: it is a used one from the beginning, and enters again. */
+  /** Whether the host holds the entry, too: it enters as a used entry, and enters again. */
   isHeld = false
   older: Entry | undefined = undefined
   newer: Entry | undefined = undefined
-  /** The number of the text that the entry is found by; -1 for none. */
+  /** The number of the entry's text; -1 for none. */
   slot = -1
-  /** The keys that the entry is found under. */
+  /** The keys of the entry. */
   keys: Set<string> | undefined = undefined
-  /** The compiled request that the entry is found by. */
+  /** The compiled request of the entry. */
   request: { readonly tag: string; readonly bytes: Buffer } | undefined = undefined
 
   constructor(order: OrderOfUse, bytes: number) {
     this.order = order
-    this.leastBytes = bytes
+    this.documentBytes = bytes
     this.bytes = bytes
   }
 
-  /** Adds to the bytes (negative: subtracts). The order may let go of entries for it, this one too. */
+  /** Adds to the bytes (negative: subtracts). The order may evict entries, this entry included. */
   grow(bytes: number): void {
     this.order.grow(this, bytes)
   }
 
-  /** Drops what takes most. Called when the entry takes more than one should. */
+  /** Drops the largest part. Called when the entry exceeds the bytes of a single entry. */
   shrink(): void {}
 
-  /** Drops all that was made of the entry. Called when it has left the order. */
+  /** Drops operations, plans and syntax tree. Called when the entry has left the order. */
   clear(): void {}
 }
 
@@ -93,15 +93,15 @@ class Generation {
     else older.newer = newer
     if (newer === undefined) this.newest = older
     else newer.older = older
-    // One that has left keeps no other alive: among V8's old objects it stays for a while.
+    // A removed entry, which V8 may keep among its old objects, must not keep neighbours alive.
     entry.older = entry.newer = undefined
   }
 }
 
 /**
- * The order of last use, in two generations: new entries, and used ones. When there are too many
- * entries or bytes, the oldest new entry goes while new entries have more than their share, and the
- * oldest used one otherwise. So entries that are used once displace one another, not those in use.
+ * The order of last use, in two generations: new entries, and used entries. When there are too many
+ * entries or bytes, the oldest new entry is evicted while new entries exceed their share, else the
+ * oldest used entry. So entries with a single use displace one another, but not entries in use.
  */
 export class OrderOfUse {
   readonly #maxBytes: number
@@ -110,7 +110,7 @@ export class OrderOfUse {
   readonly #used = new Generation()
   readonly #onRemove: (entry: Entry) => void
 
-  /** @param onRemove is called with each entry that has left the order */
+  /** @param onRemove called with each entry that has left the order */
   constructor(
     { maxCachedBytes, maxCachedDocuments }: CacheLimits,
     onRemove: (entry: Entry) => void,
@@ -129,7 +129,7 @@ export class OrderOfUse {
     return this.#new.count + this.#used.count
   }
 
-  /** Whether an entry of this size takes no more than one should. */
+  /** Whether an entry of this size is within the bytes of a single entry. */
   admits(bytes: number): boolean {
     return bytes <= this.#maxBytes * SHARE
   }
@@ -138,7 +138,7 @@ export class OrderOfUse {
     if (entry.generation !== undefined || entry.bytes > this.#maxBytes) return
     if (entry.isHeld) this.#used.add(entry)
     else this.#new.add(entry)
-    this.#letGo()
+    this.#evict()
   }
 
   /** Makes an entry the newest. Hot: `bench/benches/document-cache.ts`. */
@@ -155,35 +155,36 @@ export class OrderOfUse {
     }
   }
 
-  /** Whether an entry is in the order, and only the request that brought it has used it. */
+  /** Whether an entry is in the order, and has no use after the request that added the entry. */
   isNew({ generation }: Entry): boolean {
     return generation === this.#new
   }
 
-  /** Adds to the bytes of an entry. One that alone takes more than all goes itself, before others. */
+  /** Adds to the bytes of an entry. An entry above the limit of all bytes is evicted first. */
   grow(entry: Entry, bytes: number): void {
     entry.bytes += bytes
     if (entry.generation !== undefined) entry.generation.bytes += bytes
     if (bytes <= 0) return
     if (!this.admits(entry.bytes)) entry.shrink()
     if (entry.bytes > this.#maxBytes) this.remove(entry)
-    this.#letGo()
+    this.#evict()
   }
 
   remove(entry: Entry): void {
     entry.generation?.remove(entry)
     entry.uses = 0
-    entry.bytes = entry.leastBytes
+    entry.bytes = entry.documentBytes
     entry.clear()
     this.#onRemove(entry)
   }
 
-  #letGo(): void {
-    while (this.bytes > this.#maxBytes || this.count > this.#maxCount) this.remove(this.#next()!)
+  #evict(): void {
+    while (this.bytes > this.#maxBytes || this.count > this.#maxCount)
+      this.remove(this.#evictionCandidate()!)
   }
 
-  /** The entry that goes next. One new entry always stays, so that it can become a used one. */
-  #next(): Entry | undefined {
+  /** The next entry to evict. A last new entry stays, so that it can become a used entry. */
+  #evictionCandidate(): Entry | undefined {
     const { bytes, count, oldest } = this.#new
     const isOverShare =
       count > 1 && (bytes > this.#maxBytes * SHARE || count > this.#maxCount * SHARE)

@@ -8,7 +8,7 @@ import {
   type ConditionVariables,
 } from '../../selections/document-conditions.ts'
 import type { PreparedVariables } from '../../values/coerce-variables.ts'
-import type { RequestErrorResult } from '../response.ts'
+import type { RequestErrorResult } from '../transport-response.ts'
 import {
   entryBytes,
   bytesOfAll,
@@ -18,7 +18,7 @@ import {
 } from './entry-bytes.ts'
 import { Entry, type OrderOfUse } from './order-of-use.ts'
 
-/** An operation, and what coercing its variables needs, prepared once. */
+/** An operation, with its variable definitions prepared for coercion. */
 export interface PreparedOperation {
   readonly node: Node
   readonly variables: PreparedVariables
@@ -36,50 +36,51 @@ interface Plans {
   bytes: number
 }
 
-/** Counts the length of what a plan has grown by. */
+/** Adds to the length of a plan. */
 type Grow = (length: number) => void
 
-/** An executable operation, and its response where all requests get the same one. */
+/** An executable operation, and its response if that is the same for all requests. */
 export class CachedPlan {
   readonly operation: ExecutableOperation
   readonly #grow: Grow
-  #answer: WrittenResponse | undefined
+  #response: WrittenResponse | undefined
 
-  constructor(make: (grow: Grow) => ExecutableOperation, grow: Grow) {
+  constructor(create: (grow: Grow) => ExecutableOperation, grow: Grow) {
     this.#grow = grow
-    this.operation = make(grow)
+    this.operation = create(grow)
   }
 
-  /** The response to all requests for the operation, where it is kept. */
-  get answer(): WrittenResponse | undefined {
-    return this.#answer
+  /** The response to all requests for the operation, if cached. */
+  get response(): WrittenResponse | undefined {
+    return this.#response
   }
 
-  /** Keeps the response to all requests for the operation, unless it has errors. */
-  keep(answer: WrittenResponse): WrittenResponse {
-    if (answer.errors.length > 0) return answer
-    if (this.#answer === undefined) {
-      // Its memory may be that of other answers, too.
-      this.#answer = { ...answer, bytes: Buffer.from(new Uint8Array(answer.bytes).buffer) }
-      this.#grow(answer.bytes.length)
+  /** Caches the response to all requests for the operation, unless it has errors. */
+  cacheResponse(response: WrittenResponse): WrittenResponse {
+    if (response.errors.length > 0) return response
+    if (this.#response === undefined) {
+      // A copy: responses may share memory.
+      this.#response = { ...response, bytes: Buffer.from(new Uint8Array(response.bytes).buffer) }
+      this.#grow(response.bytes.length)
     }
-    return this.#answer
+    return this.#response
   }
 }
 
 /** The origin of a document, and the cost of its validation. */
 interface Provenance {
   /**
-   * Whether the host has persisted or signed the document: then limits of documents do not apply.
+   * Whether the host has persisted or signed the document, to which limits of documents then do not
+   * apply.
    */
   readonly isOfHost: boolean
-  /** The comparisons of fields that its validation made (5.3.2 "Field Selection Merging"). */
+  /** The field comparisons of its validation (5.3.2 "Field Selection Merging"). */
   readonly fieldComparisons: number
 }
 
 /**
- * A document that was parsed and validated, and what is made of it: operations, plans and a syntax
- * tree. Plans are kept once the entry is used, because many documents are sent once only.
+ * A parsed and validated document, with its operations, plans and syntax tree. Plans are cached for
+ * used entries only, because many documents are sent once.
  */
 export class PreparedDocument extends Entry {
   readonly document: Document
@@ -99,13 +100,13 @@ export class PreparedDocument extends Entry {
     this.fieldComparisons = fieldComparisons
   }
 
-  /** Counts a request. The document of the host enters again where the store has let go of it. */
+  /** Counts a request. An evicted document of the host enters the store again. */
   use(): this {
     this.order.use(this)
     return this
   }
 
-  /** The operation of a name, which is null where the request gives none. */
+  /** Returns the operation of a name; null is the name of a request without `operationName`. */
   operationNamed(name: string | null): PreparedOperation | undefined {
     return this.#operations?.get(name)
   }
@@ -120,22 +121,22 @@ export class PreparedDocument extends Entry {
     return this.#plans?.byKey.get(key)
   }
 
-  /** @param make calls its parameter with the length of whatever the plan grows by */
-  addPlan(key: PlanKey, operation: Node, make: (grow: Grow) => ExecutableOperation): CachedPlan {
-    if (this.order.isNew(this)) return new CachedPlan(make, () => {})
+  /** @param create calls its parameter with each length that the plan grows by */
+  addPlan(key: PlanKey, operation: Node, create: (grow: Grow) => ExecutableOperation): CachedPlan {
+    if (this.order.isNew(this)) return new CachedPlan(create, () => {})
     const plans = (this.#plans ??= { byKey: new Map(), bytes: 0 })
     const grow = (length: number): void => {
       const bytes = entryBytes(length)
       plans.bytes += bytes
       if (plans === this.#plans) this.grow(bytes)
     }
-    const plan = new CachedPlan(make, grow)
+    const plan = new CachedPlan(create, grow)
     plans.byKey.set(key, plan)
     grow(lengthOfOperation(this.document, operation))
     return plan
   }
 
-  /** The syntax tree of the document, made when it is first asked for. */
+  /** The syntax tree of the document, built at the first access. */
   get syntaxTree(): SyntaxTree {
     if (this.#syntaxTree === undefined) {
       this.#syntaxTree = syntaxTreeOf(this.document)
@@ -144,7 +145,7 @@ export class PreparedDocument extends Entry {
     return this.#syntaxTree
   }
 
-  /** Drops the plans, unless there is one only. */
+  /** Drops the plans, unless there is a single plan. */
   override shrink(): void {
     if (this.#plans === undefined || this.#plans.byKey.size < 2) return
     const { bytes } = this.#plans
@@ -160,10 +161,10 @@ export class PreparedDocument extends Entry {
 }
 
 /** A text with syntax errors or validation errors. */
-export class RefusedDocument extends Entry implements RequestErrorResult {
+export class InvalidDocument extends Entry implements RequestErrorResult {
   readonly errors: readonly GraphQLError[]
   readonly fieldComparisons: number
-  /** The name of its only operation; undefined where it has none, or a syntax error. */
+  /** The name of the only operation; undefined for no or several operations, and syntax errors. */
   readonly operationName: string | undefined
 
   constructor(
@@ -180,8 +181,8 @@ export class RefusedDocument extends Entry implements RequestErrorResult {
   }
 }
 
-/** The document of a text, or its errors. */
-export type PreparedText = PreparedDocument | RefusedDocument
+/** The document of a text, or the errors of an invalid text. */
+export type PreparedText = PreparedDocument | InvalidDocument
 
-/** The document of a request, or the errors where there is none. */
+/** The document of a request, or the request errors. */
 export type Prepared = PreparedDocument | RequestErrorResult

@@ -17,12 +17,12 @@ import {
 } from '../observation/observed-texts.ts'
 import {
   PreparedDocument,
-  RefusedDocument,
+  InvalidDocument,
   type Prepared,
   type PreparedText,
 } from './prepared-document.ts'
 
-/** The schema, configuration and rules that texts are parsed and validated with. */
+/** The schema, configuration and rules for parsing and validating texts. */
 export interface TextSettings extends ObservedSchema {
   readonly compiled: CompiledSchema
   readonly configuration: ResolvedConfiguration
@@ -31,12 +31,10 @@ export interface TextSettings extends ObservedSchema {
   readonly rules: readonly Rule[]
 }
 
-/**
- * The documents of one batch by text, so that each is validated once, whether it is cached or not.
- */
+/** The documents of a batch by text, so that each is validated once, cached or not. */
 export type BatchTexts = Map<string, PreparedText>
 
-/** Parses and validates texts; those of clients have an entry of the store, valid or not. */
+/** Parses and validates texts; texts of clients have an entry of the store, valid or not. */
 export class TextDocuments {
   readonly #settings: TextSettings
   readonly #store: DocumentStore
@@ -47,25 +45,25 @@ export class TextDocuments {
     this.#store = store
   }
 
-  /** The document of a text: from the store, from the same batch, or parsed and validated. */
+  /** Returns the document of a text: from the store, from the same batch, or parsed and validated. */
   prepare(source: string, batch?: BatchTexts): Prepared {
     return (
-      this.#store.withText(source) ??
+      this.#store.entryOfText(source) ??
       this.#maskFailures(source, () => this.#prepareNew(source, batch))
     )
   }
 
-  /** Prepares a text that the host persisted in another process, without caching it. */
+  /** Prepares a text that the host persisted in another process, without adding it to the store. */
   prepareForHost(source: string): Prepared {
     return this.#maskFailures(source, () => this.#parseAndValidate(source, hostLimits, true))
   }
 
   /**
-   * Prepares a document of the host. Of the limits only those of nesting apply to it.
+   * Prepares a document of the host, to which only the limits of nesting apply.
    *
-   * @throws AggregateError of its faults
+   * @throws AggregateError of the faults of the document
    */
-  trusted(source: string): PreparedDocument {
+  prepareTrusted(source: string): PreparedDocument {
     const prepared = this.#parseAndValidate(source, hostLimits, true)
     if (prepared instanceof PreparedDocument) return prepared
     const messages = prepared.errors.map(({ message }) => message)
@@ -79,7 +77,7 @@ export class TextDocuments {
     return this.#store.addText(source, prepared)
   }
 
-  /** Masks what a rule of the host throws. */
+  /** Masks an exception of a rule of the host. */
   #maskFailures(source: string, validateText: () => PreparedText): Prepared {
     try {
       return validateText()
@@ -94,7 +92,7 @@ export class TextDocuments {
     const parsed = observeParse(this.#settings, source, () =>
       parseToTape(source, limits, compiled.symbolTable),
     )
-    if ('errors' in parsed) return new RefusedDocument(order, source, parsed.errors)
+    if ('errors' in parsed) return new InvalidDocument(order, source, parsed.errors)
     const work = { fieldComparisons: 0 }
     const options = {
       maxErrors: configuration.limits.maxErrors,
@@ -107,7 +105,7 @@ export class TextDocuments {
     )
     const { fieldComparisons } = work
     return errors.length > 0
-      ? new RefusedDocument(order, source, errors, fieldComparisons, operationNameOf(parsed, null))
+      ? new InvalidDocument(order, source, errors, fieldComparisons, operationNameOf(parsed, null))
       : new PreparedDocument(order, compactDocument(parsed), { isOfHost, fieldComparisons })
   }
 
@@ -121,7 +119,7 @@ export class TextDocuments {
   }
 }
 
-/** Bounds the nesting of the host's documents too, because the stack is finite. */
+/** The nesting limit of the host's documents, because the stack is finite. */
 const MAX_HOST_DEPTH = 500
 
 const hostLimits: Limits = {

@@ -3,7 +3,7 @@ import { inspect } from '../../errors/inspect.ts'
 import { reportError, type OnError } from '../../errors/masking.ts'
 import type { FieldCall } from './observed-fields.ts'
 
-/** The events that listeners of a schema receive, by the name that they listen to. */
+/** The events of a schema for listeners, by name. */
 export interface HookEvents {
   /** A text is parsed. Cached documents are neither parsed nor validated again. */
   readonly parse: { readonly source: string }
@@ -12,8 +12,7 @@ export interface HookEvents {
   /** An operation is executed, with the coercion of its variables. */
   readonly execute: ExecuteEvent
   /**
-   * The source stream of a subscription is made. Each of its events is executed, which is an
-   * `execute`.
+   * The source stream of a subscription is created. The execution of each event is an `execute`.
    */
   readonly subscribe: ExecuteEvent
   /**
@@ -22,21 +21,21 @@ export interface HookEvents {
    */
   readonly resolve: FieldCall
   /**
-   * A response holds a request error or an execution error: one event for each error, when the
-   * response is complete.
+   * A response has a request error or an execution error: an event for each error, when the response
+   * is complete.
    */
   readonly error: ErrorEvent
 }
 
-/** The operation that is executed. */
+/** The operation of an execution. */
 export interface ExecuteEvent {
   readonly source: string
   /**
    * The `operationName` of the request, or the name of the document's only operation; undefined for
-   * an anonymous one.
+   * an anonymous operation.
    */
   readonly operationName: string | undefined
-  /** Undefined where the document does not hold the requested operation. */
+  /** Undefined for a document without the requested operation. */
   readonly operationType: 'query' | 'mutation' | 'subscription' | undefined
   /** The values of variables before coercion. */
   readonly variables: Readonly<Record<string, unknown>>
@@ -45,33 +44,33 @@ export interface ExecuteEvent {
 
 /** An error in a response. */
 export interface ErrorEvent {
-  /** As the client sees it. */
+  /** The error in the response. */
   readonly error: GraphQLError
-  /** The exception that caused the error, also of a masked one; undefined where there was none. */
+  /** The exception behind the error, masked or not; undefined for an error without an exception. */
   readonly thrown: unknown
-  /** The field, as `Type.field`; undefined where the error does not belong to a field. */
+  /** The field, as `Type.field`; undefined for an error without a field. */
   readonly coordinate: string | undefined
   readonly path: ResponsePath | undefined
-  /** The text of the document, also of an invalid one; undefined where none was found. */
+  /** The text of the document, valid or not; undefined for a request without a document. */
   readonly source: string | undefined
-  /** The name of the operation, also where the request did not repeat it. */
+  /** The name of the operation, also where the request has no `operationName`. */
   readonly operationName: string | undefined
   readonly context: object
 }
 
-/** The end of an event; `errors` is empty where it succeeded. */
+/** The end of an event; `errors` is empty after a success. */
 export interface HookOutcome {
   readonly errors: readonly unknown[]
 }
 
-/** Called when something begins; may return a function that is called when it ends. */
+/** Called at the beginning of an event; may return a function, which is called at the end. */
 export type HookListener<Name extends keyof HookEvents> = (
   event: HookEvents[Name],
 ) => ((outcome: HookOutcome) => void) | void
 
 type AnyListener = (event: unknown) => unknown
 
-/** The listeners of a schema. They cannot change a response: what they throw goes to `onError`. */
+/** The listeners of a schema. Their exceptions go to `onError` and do not change a response. */
 export class Hooks {
   readonly #onError: OnError
   readonly #listeners: Readonly<Record<keyof HookEvents, Set<AnyListener>>> = {
@@ -100,17 +99,17 @@ export class Hooks {
     if (typeof (listener as unknown) !== 'function') {
       throw new Error(`on() has the listener ${inspect(listener)}; expected a function.`)
     }
-    // The same function may be added twice; each time it is removed on its own.
-    const own = (event: unknown): unknown => listener(event as HookEvents[Name])
-    this.#listeners[name].add(own)
-    return () => void this.#listeners[name].delete(own)
+    // Two additions of the same function are removed separately.
+    const wrapper = (event: unknown): unknown => listener(event as HookEvents[Name])
+    this.#listeners[name].add(wrapper)
+    return () => void this.#listeners[name].delete(wrapper)
   }
 
   hasListeners(name: keyof HookEvents): boolean {
     return this.#listeners[name].size > 0
   }
 
-  /** Calls the listeners; returns a function that calls those functions that they returned. */
+  /** Calls the listeners; returns a function that calls the functions returned by listeners. */
   begin<Name extends keyof HookEvents>(
     name: Name,
     event: HookEvents[Name],

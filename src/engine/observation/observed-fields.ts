@@ -16,14 +16,13 @@ export interface FieldCall {
   /** The field, as `Type.field`. */
   readonly coordinate: string
   /**
-   * The path of the field; for a batch without list indices, because its parents have different
-   * ones.
+   * The path of the field; for a batch without list indices, which differ between its parents.
    */
   readonly path: ResponsePath
   /** The values of the arguments, by their GraphQL names. */
   readonly arguments: Readonly<Record<string, unknown>>
   readonly context: unknown
-  /** How many parents a batch resolver is called for; 1 for other resolvers. */
+  /** The number of parents of a batch resolver; 1 for other resolvers. */
   readonly parentCount: number
 }
 
@@ -32,8 +31,8 @@ type BeginCall = (call: FieldCall) => (outcome: { readonly errors: readonly unkn
 
 /**
  * Fields of object types whose resolvers report their calls: every field on the channel
- * `graphql:resolve`, as in graphql-js, and calls of host code to `begin`. Plans use them only while
- * there are listeners.
+ * `graphql:resolve`, as in graphql-js, and calls of host code to `begin`. Plans have observed fields
+ * only while there are listeners.
  */
 export class ObservedFields {
   readonly #fields = new Map<ObjectType, Map<Field, Field>>()
@@ -43,7 +42,7 @@ export class ObservedFields {
     this.#begin = begin
   }
 
-  /** A field of an object type, observed. */
+  /** Returns the observed field for a field of an object type. */
   for(type: ObjectType, field: Field): Field {
     let fields = this.#fields.get(type)
     if (fields === undefined) {
@@ -57,8 +56,8 @@ export class ObservedFields {
   }
 }
 
-/** A call, whichever form of resolver the field has. */
-interface Call {
+/** A call of any form of resolver. */
+interface ObservedCall {
   readonly event: ResolverEvent | BatchResolverEvent
   readonly path: () => ResponsePath
   readonly values: () => Readonly<Record<string, unknown>>
@@ -71,9 +70,9 @@ function observedField(type: ObjectType, field: Field, begin: BeginCall): Field 
   const isDefaultResolver = !isTypename && field.resolve === null && field.batch === null
   const fieldType = printType(field.type)
 
-  /** `produce` gets a function through which it calls host code. */
+  /** Traces `produce`, whose parameter `run` calls host code. */
   const observe = (
-    call: Call,
+    call: ObservedCall,
     produce: (run: (hostCode: () => unknown) => unknown) => unknown,
   ): unknown => {
     const message = (): object => ({
@@ -109,7 +108,7 @@ function observedField(type: ObjectType, field: Field, begin: BeginCall): Field 
       derive: null,
       resolve: (parent, args, context, info) => {
         const path = (): ResponsePath => pathOf(info.path)
-        const call: Call = {
+        const call: ObservedCall = {
           event: info.event,
           path,
           values: () => args as Readonly<Record<string, unknown>>,
@@ -119,8 +118,9 @@ function observedField(type: ObjectType, field: Field, begin: BeginCall): Field 
           const resolver: unknown = resolve ?? readProperty(parent, propertyNames)
           if (typeof resolver !== 'function') return resolver
           const self: unknown = resolve === null ? parent : undefined
-          const given = resolve === null ? [args, context, info] : [parent, args, context, info]
-          return run(() => Reflect.apply(resolver, self, given))
+          const resolverArguments =
+            resolve === null ? [args, context, info] : [parent, args, context, info]
+          return run(() => Reflect.apply(resolver, self, resolverArguments))
         })
       },
     }
@@ -141,9 +141,12 @@ function observedField(type: ObjectType, field: Field, begin: BeginCall): Field 
   }
 }
 
-function callOf({ arguments: declared }: Field, event: ResolverEvent): Call {
+function callOf({ arguments: argumentDefinitions }: Field, event: ResolverEvent): ObservedCall {
   const values = (): Record<string, unknown> => {
-    const entries = declared.map(({ name, declaredName }) => [name, event.argument(declaredName)])
+    const entries = argumentDefinitions.map(({ name, declaredName }) => [
+      name,
+      event.argument(declaredName),
+    ])
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<
       string,
       unknown
@@ -155,7 +158,7 @@ function callOf({ arguments: declared }: Field, event: ResolverEvent): Call {
 function callWithEvents(
   begin: BeginCall,
   coordinate: string,
-  call: Call,
+  call: ObservedCall,
   hostCode: () => unknown,
 ): unknown {
   const { event, parentCount } = call
@@ -184,9 +187,9 @@ function callWithEvents(
     return value
   }
   return value.then(
-    (settled: unknown) => {
+    (result: unknown) => {
       end({ errors: [] })
-      return settled
+      return result
     },
     (reason: unknown) => {
       end({ errors: [reason] })
@@ -196,8 +199,8 @@ function callWithEvents(
 }
 
 /**
- * A thenable as a promise, other values unchanged. Where reading `then` throws, completing the
- * value reports it.
+ * Returns a thenable as a promise, other values unchanged. If reading `then` throws, completing the
+ * value reports the exception.
  */
 function promiseOf(value: unknown): unknown {
   try {

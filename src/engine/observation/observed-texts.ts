@@ -6,15 +6,15 @@ import { traceStage, type TracedOutcome } from '../../runtime/tracing.ts'
 import type { Hooks } from './hooks.ts'
 
 /**
- * A schema whose stages are observed by its hooks and on the diagnostics channels of graphql-js.
+ * A schema whose stages report to its hooks and to the diagnostics channels of graphql-js.
  */
 export interface ObservedSchema {
-  /** The `schema` in the messages of channels. */
+  /** The entry `schema` in the messages of channels. */
   readonly schema: object
   readonly hooks: Hooks
 }
 
-/** Parses a text, and reports that to hooks and channels. */
+/** Parses a text, and reports the parsing to hooks and channels. */
 export function observeParse(
   { hooks }: ObservedSchema,
   source: string,
@@ -22,7 +22,7 @@ export function observeParse(
 ): Document | ParseFailure {
   const outcomeOf = (parsed: Document | ParseFailure): TracedOutcome => {
     if ('errors' in parsed) return { error: parsed.errors[0] }
-    // A listener may read the result after the parser has reused its memory for other documents.
+    // A listener may read the result after the parser has reused the memory of the tape.
     const document = compactDocument(parsed)
     let tree: SyntaxTree | undefined
     return {
@@ -31,35 +31,35 @@ export function observeParse(
       },
     }
   }
-  const traced = (): Document | ParseFailure =>
+  const parse = (): Document | ParseFailure =>
     traceStage('parse', () => ({ source }), run, outcomeOf)
-  if (!hooks.hasListeners('parse')) return traced()
+  if (!hooks.hasListeners('parse')) return parse()
   const end = hooks.begin('parse', { source })
-  const parsed = traced()
+  const parsed = parse()
   end({ errors: 'errors' in parsed ? parsed.errors : [] })
   return parsed
 }
 
-/** Validates a document, and reports that to hooks and channels. */
+/** Validates a document, and reports the validation to hooks and channels. */
 export function observeValidate(
   { schema, hooks }: ObservedSchema,
   document: Document,
   run: () => readonly GraphQLError[],
 ): readonly GraphQLError[] {
   const message = (): object => {
-    const own = compactDocument(document)
+    const compacted = compactDocument(document)
     let tree: SyntaxTree | undefined
     return {
       schema,
       get document() {
-        return (tree ??= syntaxTreeOf(own)).document
+        return (tree ??= syntaxTreeOf(compacted)).document
       },
     }
   }
-  const traced = (): readonly GraphQLError[] => traceStage('validate', message, run)
-  if (!hooks.hasListeners('validate')) return traced()
+  const validate = (): readonly GraphQLError[] => traceStage('validate', message, run)
+  if (!hooks.hasListeners('validate')) return validate()
   const end = hooks.begin('validate', { source: document.source })
-  const errors = traced()
+  const errors = validate()
   end({ errors })
   return errors
 }

@@ -12,15 +12,15 @@ import type {
   PreparedOperation,
 } from '../documents/prepared-document.ts'
 import type { ExecuteOptions } from '../execute-options.ts'
-import type { RequestResult, RequestErrorResult, Response } from '../response.ts'
+import type { RequestResult, RequestErrorResult, Response } from '../transport-response.ts'
 
 /**
- * A request whose document is found: its options, and the results of its stages, each the input of
- * the next one.
+ * A request with its document: the options, and the results of the stages, each the input of the
+ * next stage.
  */
 export class EngineRequest implements ExecutionRequest {
   readonly settings: EngineSettings
-  readonly keptDocument: PreparedDocument
+  readonly preparedDocument: PreparedDocument
   options: ExecuteOptions
   readonly context: object
   readonly rootValue: unknown
@@ -28,24 +28,24 @@ export class EngineRequest implements ExecutionRequest {
   readonly typeResolver = null
   readonly signal: ExecutionRequest['signal']
   readonly isSync: boolean
-  /** Whether the operation may be a subscription: its source is asked for, or an event is executed. */
+  /** Whether the operation may be a subscription: to open its source, or to execute an event. */
   readonly admitsSubscription: boolean
   readonly room: ResponseRoom
   operation!: PreparedOperation
   variables!: VariableValues
-  keptPlan!: CachedPlan
+  cachedPlan!: CachedPlan
   plan!: OperationPlan
 
   constructor(
     settings: EngineSettings,
-    keptDocument: PreparedDocument,
+    preparedDocument: PreparedDocument,
     options: ExecuteOptions,
     isSync: boolean,
     room: ResponseRoom,
     admitsSubscription = false,
   ) {
     this.settings = settings
-    this.keptDocument = keptDocument.use()
+    this.preparedDocument = preparedDocument.use()
     this.options = options
     this.context = options.context ?? {}
     this.rootValue = options.rootValue
@@ -55,7 +55,7 @@ export class EngineRequest implements ExecutionRequest {
     this.room = room
   }
 
-  /** Gives up what was sent as variables that the operation does not declare. */
+  /** Drops the values of variables that the operation does not define. */
   dropUnknownVariables(): void {
     const { variables } = this.options
     if (variables == null) return
@@ -66,8 +66,8 @@ export class EngineRequest implements ExecutionRequest {
   }
 
   /**
-   * The request to execute an event of the subscription. GraphQL specification, 6.2.3.2 "Response
-   * Stream".
+   * Returns the request to execute an event of the subscription. GraphQL specification, 6.2.3.2
+   * "Response Stream".
    */
   forEvent(
     rootValue: unknown,
@@ -75,7 +75,7 @@ export class EngineRequest implements ExecutionRequest {
     room: ResponseRoom,
   ): EngineRequest {
     const options = { ...this.options, rootValue, signal }
-    return new EngineRequest(this.settings, this.keptDocument, options, false, room, true)
+    return new EngineRequest(this.settings, this.preparedDocument, options, false, room, true)
   }
 
   get onError(): OnError {
@@ -83,8 +83,8 @@ export class EngineRequest implements ExecutionRequest {
   }
 
   get errorOrigin(): ErrorOrigin {
-    const { document } = this.keptDocument
-    // Before the operation is found, only the request tells of it.
+    const { document } = this.preparedDocument
+    // Before the stage `getOperation`, only the request may name the operation.
     const { operation } = this as { readonly operation?: PreparedOperation }
     const name = operation === undefined ? undefined : nameOf(document, operation.node)
     return {
@@ -96,17 +96,17 @@ export class EngineRequest implements ExecutionRequest {
 }
 
 /** The result of an execution, as bytes or with plain objects as data. */
-export type AnyExecuted = Executed | WrittenResponse
+export type AnyExecutionResult = Executed | WrittenResponse
 
 /** The response to a request, as JSON or with plain objects as data. */
-export type AnyAnswer = Response | RequestResult
+export type AnyResponse = Response | RequestResult
 
-/** A form of responses: executes an operation, and makes the response of its result. */
-export interface Form<Whole extends AnyExecuted, Answer extends AnyAnswer> {
-  readonly execute: (request: EngineRequest) => Whole | Promise<Whole>
-  readonly answer: (
-    outcome: Whole | RequestErrorResult,
+/** A form of responses: executes an operation, and writes the response of the result. */
+export interface ResponseForm<Result extends AnyExecutionResult, Output extends AnyResponse> {
+  readonly execute: (request: EngineRequest) => Result | Promise<Result>
+  readonly respond: (
+    result: Result | RequestErrorResult,
     room: ResponseRoom,
     request?: EngineRequest,
-  ) => Answer
+  ) => Output
 }

@@ -2,8 +2,8 @@ import type { OperationPlan } from '../../planning/plan.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 
 /**
- * Whether an operation selects introspection fields only and has no variables: then its response is
- * always the same. False where the plan has observed fields, which replace those of the schema.
+ * Whether an operation selects introspection fields only and has no variables, so that the response
+ * is always the same. False for a plan with observed fields, which replace fields of the schema.
  * GraphQL specification, 4 "Introspection".
  */
 export function isIntrospection(

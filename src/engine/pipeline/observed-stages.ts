@@ -6,11 +6,16 @@ import { nameOf } from '../../language/tape.ts'
 import { isTraced, traceStage, type TracedOutcome } from '../../runtime/tracing.ts'
 import { namedVariableValues } from '../../values/variables.ts'
 import type { ObservedSchema } from '../observation/observed-texts.ts'
-import type { AnyAnswer, AnyExecuted, EngineRequest, Form } from './engine-request.ts'
+import type {
+  AnyResponse,
+  AnyExecutionResult,
+  EngineRequest,
+  ResponseForm,
+} from './engine-request.ts'
 import type { ExecuteEvent, Hooks } from '../observation/hooks.ts'
-import type { RequestErrorResult } from '../response.ts'
+import type { RequestErrorResult } from '../transport-response.ts'
 import { operationNameOf } from '../operation-name.ts'
-import { Stages, type OpenStream, type StageSettings, type Subscribed } from './stages.ts'
+import { Stages, type OpenStream, type StageSettings, type SubscriptionResult } from './stages.ts'
 
 /**
  * Stages that report their beginning and end to hooks and to the diagnostics channels of
@@ -42,37 +47,37 @@ export class ObservedStages extends Stages {
     )
   }
 
-  override perform<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+  override perform<Result extends AnyExecutionResult, Output extends AnyResponse>(
     request: EngineRequest,
-    form: Form<Whole, Answer>,
-  ): Answer | Promise<Answer> {
-    const perform = (): Answer | Promise<Answer> => super.perform(request, form)
+    form: ResponseForm<Result, Output>,
+  ): Output | Promise<Output> {
+    const perform = (): Output | Promise<Output> => super.perform(request, form)
     if (!this.#hooks.hasListeners('execute') && !isTraced('execute')) return perform()
     const event = executeEventOf(request)
     const message = (): object => this.#messageOf(request, event)
     const end = this.#hooks.begin('execute', event)
-    return whenSettled(traceStage('execute', message, perform, outcomeOfExecution), answer => {
-      end({ errors: answer.errors })
-      return answer
+    return whenSettled(traceStage('execute', message, perform, outcomeOfExecution), response => {
+      end({ errors: response.errors })
+      return response
     })
   }
 
-  override subscribe<Opened extends object>(
+  override subscribe<Stream extends object>(
     request: EngineRequest,
-    open: OpenStream<Opened>,
-  ): Subscribed<Opened> | Promise<Subscribed<Opened>> {
-    const subscribe = (): Subscribed<Opened> | Promise<Subscribed<Opened>> =>
+    open: OpenStream<Stream>,
+  ): SubscriptionResult<Stream> | Promise<SubscriptionResult<Stream>> {
+    const subscribe = (): SubscriptionResult<Stream> | Promise<SubscriptionResult<Stream>> =>
       super.subscribe(request, open)
     if (!this.#hooks.hasListeners('subscribe') && !isTraced('subscribe')) return subscribe()
     const event = executeEventOf(request)
     const end = this.#hooks.begin('subscribe', event)
     const message = (): object => this.#messageOf(request, event)
-    const outcomeOf = (made: Subscribed<Opened>): TracedOutcome => ({
-      result: 'errors' in made ? { errors: made.errors } : {},
+    const outcomeOf = (result: SubscriptionResult<Stream>): TracedOutcome => ({
+      result: 'errors' in result ? { errors: result.errors } : {},
     })
-    return whenSettled(traceStage('subscribe', message, subscribe, outcomeOf), made => {
-      end({ errors: 'errors' in made ? made.errors : [] })
-      return made
+    return whenSettled(traceStage('subscribe', message, subscribe, outcomeOf), result => {
+      end({ errors: 'errors' in result ? result.errors : [] })
+      return result
     })
   }
 
@@ -90,10 +95,10 @@ export class ObservedStages extends Stages {
     return (type, field) => this.#fields.for(type, field)
   }
 
-  override execute<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+  override execute<Result extends AnyExecutionResult, Output extends AnyResponse>(
     request: EngineRequest,
-    form: Form<Whole, Answer>,
-  ): Whole | Promise<Whole> {
+    form: ResponseForm<Result, Output>,
+  ): Result | Promise<Result> {
     return traceStage(
       'execute:rootSelectionSet',
       () => this.#messageOfOperation(request),
@@ -103,13 +108,13 @@ export class ObservedStages extends Stages {
   }
 
   #messageOf(
-    { keptDocument, options }: EngineRequest,
+    { preparedDocument, options }: EngineRequest,
     { operationName, operationType }: ExecuteEvent,
   ): object {
     return {
       schema: this.#schema,
       get document() {
-        return keptDocument.syntaxTree.document
+        return preparedDocument.syntaxTree.document
       },
       rawVariableValues: options.variables,
       operationName,
@@ -118,15 +123,15 @@ export class ObservedStages extends Stages {
   }
 
   /** `#messageOf` for the stages after `getOperation`. */
-  #messageOfOperation({ keptDocument, operation, options }: EngineRequest): object {
-    const { document } = keptDocument
+  #messageOfOperation({ preparedDocument, operation, options }: EngineRequest): object {
+    const { document } = preparedDocument
     return {
       schema: this.#schema,
       get document() {
-        return keptDocument.syntaxTree.document
+        return preparedDocument.syntaxTree.document
       },
       get operation() {
-        return keptDocument.syntaxTree.operation(operation.node)
+        return preparedDocument.syntaxTree.operation(operation.node)
       },
       rawVariableValues: options.variables,
       operationName: nameOf(document, operation.node) || undefined,
@@ -135,34 +140,34 @@ export class ObservedStages extends Stages {
   }
 }
 
-/** The event of a request before `getOperation`; its document may lack the operation. */
-function executeEventOf({ keptDocument, options, context }: EngineRequest): ExecuteEvent {
-  const { document } = keptDocument
+/** Returns the event of a request before `getOperation`; the document may lack the operation. */
+function executeEventOf({ preparedDocument, options, context }: EngineRequest): ExecuteEvent {
+  const { document } = preparedDocument
   const { operationName, variables } = options
-  const asked = getOperation(document, operationName)
-  const found = typeof asked === 'number' ? asked : undefined
+  const operation = getOperation(document, operationName)
   return {
     source: document.source,
     operationName: operationNameOf(document, operationName),
-    operationType: found === undefined ? undefined : operationTypeOf(document, found),
+    operationType: typeof operation === 'number' ? operationTypeOf(document, operation) : undefined,
     variables: variables ?? {},
     context,
   }
 }
 
-function coercedValuesOf({ keptDocument, operation, variables }: EngineRequest): object {
-  return namedVariableValues(keptDocument.document, operation.node, variables)
+function coercedValuesOf({ preparedDocument, operation, variables }: EngineRequest): object {
+  return namedVariableValues(preparedDocument.document, operation.node, variables)
 }
 
-/** The response as graphql-js returns it; bytes and text are parsed when a listener reads it. */
-function outcomeOfExecution(whole: AnyExecuted | AnyAnswer): TracedOutcome {
+/** Returns the response of graphql-js; bytes and text are parsed when a listener reads `result`. */
+function outcomeOfExecution(result: AnyExecutionResult | AnyResponse): TracedOutcome {
   return {
     get result() {
-      const errors = whole.errors.length === 0 ? {} : { errors: whole.errors }
-      if ('body' in whole) return { ...(JSON.parse(whole.body.toString()) as object), ...errors }
-      if ('bytes' in whole) return { ...(JSON.parse(whole.bytes.toString()) as object), ...errors }
-      if (!('data' in whole)) return errors
-      const data: unknown = typeof whole.data === 'string' ? JSON.parse(whole.data) : whole.data
+      const errors = result.errors.length === 0 ? {} : { errors: result.errors }
+      if ('body' in result) return { ...(JSON.parse(result.body.toString()) as object), ...errors }
+      if ('bytes' in result)
+        return { ...(JSON.parse(result.bytes.toString()) as object), ...errors }
+      if (!('data' in result)) return errors
+      const data: unknown = typeof result.data === 'string' ? JSON.parse(result.data) : result.data
       return { ...errors, data }
     },
   }

@@ -24,12 +24,17 @@ import {
   type DocumentSettings,
 } from '../documents.ts'
 import {
-  RefusedDocument,
+  InvalidDocument,
   type Prepared,
   type PreparedDocument,
 } from '../documents/prepared-document.ts'
 import type { BatchTexts } from '../documents/text-documents.ts'
-import { EngineRequest, type AnyAnswer, type AnyExecuted, type Form } from './engine-request.ts'
+import {
+  EngineRequest,
+  type AnyResponse,
+  type AnyExecutionResult,
+  type ResponseForm,
+} from './engine-request.ts'
 import { checkExecuteOptions, type ExecuteOptions } from '../execute-options.ts'
 import { isIntrospection } from './introspection-plan.ts'
 import { ObservedStages } from './observed-stages.ts'
@@ -42,12 +47,12 @@ import {
   type RequestResult,
   type RequestErrorResult,
   type Response,
-} from '../response.ts'
+} from '../transport-response.ts'
 import { SharedLimits } from './shared-limits.ts'
 import { Stages } from './stages.ts'
-import { Subscriptions, type Streamed, type Subscription } from './subscriptions.ts'
+import { Subscriptions, type StreamResult, type Subscription } from './subscriptions.ts'
 
-/** One request of a batch, with a document or the key of one. */
+/** A request of a batch, with a document or a key. */
 export interface BatchedRequest extends DocumentOptions {
   readonly query: string | Uint8Array | undefined
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined
@@ -61,8 +66,8 @@ interface PipelineSettings extends DocumentSettings {
   readonly pubsub: PubSub
 }
 
-/** The document that was found for a request, and the source that was given. */
-interface Found {
+/** The document of a request, and the source in the request. */
+interface PreparedSource {
   readonly prepared: Prepared
   readonly source: RequestSource
 }
@@ -72,8 +77,8 @@ interface Responder {
 }
 
 /**
- * Takes a request to its response: finds its document (`Documents`), performs the stages (`Stages`,
- * or `ObservedStages` where there are listeners), and reports the errors of the response to hooks.
+ * Responds to requests: finds the document (`Documents`), performs the stages (`Stages`, or
+ * `ObservedStages` where there are listeners), and reports the errors of the response to hooks.
  */
 export class Pipeline {
   readonly documents: Documents
@@ -83,8 +88,8 @@ export class Pipeline {
   readonly #stages: Stages
   readonly #observedStages: ObservedStages
   readonly #subscriptions: Subscriptions
-  readonly #json: Form<WrittenResponse, Response>
-  readonly #stringified: Form<Executed, Response>
+  readonly #jsonForm: ResponseForm<WrittenResponse, Response>
+  readonly #stringifiedForm: ResponseForm<Executed, Response>
 
   constructor(settings: PipelineSettings) {
     const { schema, compiled, configuration, infoSchema, rescues, pubsub } = settings
@@ -115,23 +120,23 @@ export class Pipeline {
       newRoom: () => this.#newRoom(),
       stages: () => this.#currentStages,
       unobservedStages: this.#stages,
-      reportErrors: (answer, { prepared, source, options }) =>
-        this.#reportErrors(answer, prepared, options, source),
+      reportErrors: (response, { prepared, source, options }) =>
+        this.#reportErrors(response, prepared, options, source),
     })
-    this.#json = {
+    this.#jsonForm = {
       execute: this.#executeToBytes,
-      answer: responseOf,
+      respond: responseOf,
     }
-    this.#stringified = {
-      execute: hash.execute,
-      answer: (outcome, room, request) =>
-        stringifiedResponse(outcome, room, settings.onError, request),
+    this.#stringifiedForm = {
+      execute: hashForm.execute,
+      respond: (result, room, request) =>
+        stringifiedResponse(result, room, settings.onError, request),
     }
   }
 
   /**
-   * Runs a request; the response is JSON. With `isSync` the caller drops a promise, so nothing
-   * asynchronous is begun.
+   * Executes a request; the response is JSON. With `isSync` the caller drops a promise, so no
+   * asynchronous work begins.
    */
   toJSON(
     source: RequestSource,
@@ -139,38 +144,41 @@ export class Pipeline {
     isSync = false,
   ): Response | Promise<Response> {
     const { enableStringCollector } = this.#configuration
-    if (!enableStringCollector) return this.#run(source, options, isSync, this.#stringified)
-    return this.#run(source, options, isSync, this.#json)
+    if (!enableStringCollector) return this.#execute(source, options, isSync, this.#stringifiedForm)
+    return this.#execute(source, options, isSync, this.#jsonForm)
   }
 
-  /** Runs a request; the data is a plain object. */
+  /** Executes a request; the data is a plain object. */
   toHash(
     source: RequestSource,
     options: ExecuteOptions,
     isSync = false,
   ): RequestResult | Promise<RequestResult> {
-    return this.#run(source, options, isSync, hash)
+    return this.#execute(source, options, isSync, hashForm)
   }
 
-  /** `toJSON`, but a subscription is answered by a stream. */
-  toJSONStream(source: RequestSource, options: ExecuteOptions): Streamed<Response> {
+  /** As `toJSON`, but with a response stream for a subscription. */
+  toJSONStream(source: RequestSource, options: ExecuteOptions): StreamResult<Response> {
     const { enableStringCollector } = this.#configuration
-    const form = enableStringCollector ? this.#json : this.#stringified
-    return this.#stream(source, options, form as Form<AnyExecuted, Response>, subscription =>
-      this.#subscriptions.share(subscription),
+    const form = enableStringCollector ? this.#jsonForm : this.#stringifiedForm
+    return this.#stream(
+      source,
+      options,
+      form as ResponseForm<AnyExecutionResult, Response>,
+      subscription => this.#subscriptions.share(subscription),
     )
   }
 
-  /** `toHash`, but a subscription is answered by a stream. */
-  toHashStream(source: RequestSource, options: ExecuteOptions): Streamed<RequestResult> {
-    return this.#stream(source, options, hash, subscription =>
+  /** As `toHash`, but with a response stream for a subscription. */
+  toHashStream(source: RequestSource, options: ExecuteOptions): StreamResult<RequestResult> {
+    return this.#stream(source, options, hashForm, subscription =>
       this.#subscriptions.subscribe(subscription),
     )
   }
 
-  /** `toJSON` for a prepared document. The requests of a batch share a `room`. */
+  /** As `toJSON`, for a prepared document. The requests of a batch share a `room`. */
   preparedToJSON(
-    found: Found,
+    preparedSource: PreparedSource,
     options: ExecuteOptions = {},
     isSync = false,
     room: ResponseRoom = this.#newRoom(),
@@ -178,19 +186,33 @@ export class Pipeline {
     checkExecuteOptions(options)
     const { enableStringCollector } = this.#configuration
     if (!enableStringCollector)
-      return this.#answer(found.prepared, options, isSync, this.#stringified, room, found.source)
-    return this.#answer(found.prepared, options, isSync, this.#json, room, found.source)
+      return this.#respond(
+        preparedSource.prepared,
+        options,
+        isSync,
+        this.#stringifiedForm,
+        room,
+        preparedSource.source,
+      )
+    return this.#respond(
+      preparedSource.prepared,
+      options,
+      isSync,
+      this.#jsonForm,
+      room,
+      preparedSource.source,
+    )
   }
 
-  /** `toHash` for a prepared document. */
+  /** As `toHash`, for a prepared document. */
   preparedToHash(
-    found: Found,
+    preparedSource: PreparedSource,
     options: ExecuteOptions,
     isSync = false,
   ): RequestResult | Promise<RequestResult> {
     checkExecuteOptions(options)
-    const { prepared, source } = found
-    return this.#answer(prepared, options, isSync, hash, this.#newRoom(), source)
+    const { prepared, source } = preparedSource
+    return this.#respond(prepared, options, isSync, hashForm, this.#newRoom(), source)
   }
 
   get #currentStages(): Stages {
@@ -201,57 +223,60 @@ export class Pipeline {
     return new ResponseRoom(this.#configuration.limits, isShared)
   }
 
-  #run<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+  #execute<Result extends AnyExecutionResult, Output extends AnyResponse>(
     source: RequestSource,
     options: ExecuteOptions,
     isSync: boolean,
-    form: Form<Whole, Answer>,
-  ): Answer | Promise<Answer> {
+    form: ResponseForm<Result, Output>,
+  ): Output | Promise<Output> {
     checkExecuteOptions(options)
-    const found = this.documents.find(source, options)
+    const lookup = this.documents.find(source, options)
     const room = this.#newRoom()
-    if (!(found instanceof Promise)) return this.#answer(found, options, isSync, form, room, source)
+    if (!(lookup instanceof Promise))
+      return this.#respond(lookup, options, isSync, form, room, source)
     // executeSync() throws for this promise, so the document is not executed.
-    if (isSync) return found.then(() => form.answer({ errors: [] }, room))
-    return found.then(prepared => this.#answer(prepared, options, isSync, form, room, source))
+    if (isSync) return lookup.then(() => form.respond({ errors: [] }, room))
+    return lookup.then(prepared => this.#respond(prepared, options, isSync, form, room, source))
   }
 
-  #answer<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+  #respond<Result extends AnyExecutionResult, Output extends AnyResponse>(
     prepared: Prepared,
     options: ExecuteOptions,
     isSync: boolean,
-    form: Form<Whole, Answer>,
+    form: ResponseForm<Result, Output>,
     room: ResponseRoom,
     source: RequestSource,
-  ): Answer | Promise<Answer> {
-    const found = variablesRefusal(options) ?? prepared
-    if ('errors' in found) {
-      const { errors } = found
+  ): Output | Promise<Output> {
+    const documentResult = variablesFault(options) ?? prepared
+    if ('errors' in documentResult) {
+      const { errors } = documentResult
       return this.#reportErrors(
-        form.answer({ errors: room.takeErrors(errors) }, room),
+        form.respond({ errors: room.takeErrors(errors) }, room),
         prepared,
         options,
         source,
       )
     }
-    const request = new EngineRequest(this.#execution, found, options, isSync, room)
-    const answered = this.#currentStages.perform(request, form)
-    if (answered instanceof Promise)
-      return answered.then(answer => this.#reportErrors(answer, found, options, source))
-    return this.#reportErrors(answered, found, options, source)
+    const request = new EngineRequest(this.#execution, documentResult, options, isSync, room)
+    const response = this.#currentStages.perform(request, form)
+    if (response instanceof Promise)
+      return response.then(settledResponse =>
+        this.#reportErrors(settledResponse, documentResult, options, source),
+      )
+    return this.#reportErrors(response, documentResult, options, source)
   }
 
-  #stream<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+  #stream<Result extends AnyExecutionResult, Output extends AnyResponse>(
     source: RequestSource,
     options: ExecuteOptions,
-    form: Form<Whole, Answer>,
-    begin: (subscription: Subscription<Whole, Answer>) => Streamed<Answer>,
-  ): Streamed<Answer> {
+    form: ResponseForm<Result, Output>,
+    begin: (subscription: Subscription<Result, Output>) => StreamResult<Output>,
+  ): StreamResult<Output> {
     checkExecuteOptions(options)
     return whenSettled(this.documents.find(source, options), prepared =>
-      isSubscription(prepared, options) && variablesRefusal(options) === undefined
+      isSubscription(prepared, options) && variablesFault(options) === undefined
         ? begin({ prepared, options, source, form })
-        : this.#answer(prepared, options, false, form, this.#newRoom(), source),
+        : this.#respond(prepared, options, false, form, this.#newRoom(), source),
     )
   }
 
@@ -261,26 +286,26 @@ export class Pipeline {
    */
   readonly #finishErrors: EngineSettings['finishErrors'] = (errors, request) => {
     const rescued = this.#settings.rescues.apply(errors, request)
-    return whenSettled(rescued, rescued => request.room.takeExecutionErrors(rescued))
+    return whenSettled(rescued, rescuedErrors => request.room.takeExecutionErrors(rescuedErrors))
   }
 
   /** Reports the errors of a response to hooks. */
-  #reportErrors<Answer extends RequestErrorResult>(
-    answer: Answer,
+  #reportErrors<Output extends RequestErrorResult>(
+    response: Output,
     prepared: Prepared,
     { operationName, context = {} }: ExecuteOptions,
-    asked: RequestSource,
-  ): Answer {
+    requestSource: RequestSource,
+  ): Output {
     const { hooks } = this.#settings
-    if (answer.errors.length === 0 || !hooks.hasListeners('error')) return answer
+    if (response.errors.length === 0 || !hooks.hasListeners('error')) return response
     const document = 'document' in prepared ? prepared.document : undefined
-    const source = document?.source ?? sourceOf(asked)
+    const source = document?.source ?? documentSourceOf(requestSource)
     const name =
       operationName ??
-      (prepared instanceof RefusedDocument
+      (prepared instanceof InvalidDocument
         ? prepared.operationName
         : operationNameOf(document, null))
-    for (const error of answer.errors) {
+    for (const error of response.errors) {
       const { cause: thrown, path } = error
       const coordinate = coordinateOf(error)
       hooks.begin('error', {
@@ -293,12 +318,12 @@ export class Pipeline {
         context,
       })
     }
-    return answer
+    return response
   }
 
   /**
    * Finds the documents of a batch, each text once, and returns a responder for each request; an
-   * error where the requests together exceed a limit that they share.
+   * error where the requests together exceed a shared limit.
    */
   async prepareBatch(
     requests: readonly BatchedRequest[],
@@ -306,10 +331,10 @@ export class Pipeline {
     const texts: BatchTexts = new Map()
     const shared = new SharedLimits(this.#configuration.limits)
     const documents = new Set<Prepared>()
-    const found: Found[] = []
+    const preparedSources: PreparedSource[] = []
     for (const request of requests) {
       const prepared = await this.documents.find(request.query, request, texts)
-      const fault = shared.take({
+      const fault = shared.add({
         prepared,
         variables: request.variables ?? {},
         operationName: request.operationName,
@@ -317,35 +342,35 @@ export class Pipeline {
       })
       if (fault !== undefined) return fault
       documents.add(prepared)
-      found.push({ prepared, source: request.query })
+      preparedSources.push({ prepared, source: request.query })
     }
     const room = this.#newRoom(true)
-    return found.map(each => ({
-      respond: options => this.preparedToJSON(each, options, false, room),
+    return preparedSources.map(preparedSource => ({
+      respond: options => this.preparedToJSON(preparedSource, options, false, room),
     }))
   }
 
-  readonly #executeToBytes: Form<WrittenResponse, Response>['execute'] = request => {
-    const { operation, answer } = request.keptPlan
-    if (answer !== undefined) {
-      return request.room.take(answer.bytes.length) ? answer : request.room.tooLargeResponse()
+  readonly #executeToBytes: ResponseForm<WrittenResponse, Response>['execute'] = request => {
+    const { operation, response } = request.cachedPlan
+    if (response !== undefined) {
+      return request.room.take(response.bytes.length) ? response : request.room.tooLargeResponse()
     }
-    const written = executeToBytes(operation, request)
-    if (!isIntrospection(this.#execution.schema, request.plan)) return written
-    return whenSettled(written, whole => request.keptPlan.keep(whole))
+    const result = executeToBytes(operation, request)
+    if (!isIntrospection(this.#execution.schema, request.plan)) return result
+    return whenSettled(result, written => request.cachedPlan.cacheResponse(written))
   }
 }
 
-const hash: Form<Executed, RequestResult> = {
-  execute: request => executeToHash(request.keptPlan.operation, request),
-  answer: outcome => outcome,
+const hashForm: ResponseForm<Executed, RequestResult> = {
+  execute: request => executeToHash(request.cachedPlan.operation, request),
+  respond: result => result,
 }
 
-/** The text that was asked for; undefined for the bytes of a compiled request. */
-function sourceOf(asked: RequestSource): string | undefined {
-  const given = documentTextOf(asked)
-  if (typeof given === 'string') return given
-  return given !== undefined && 'document' in given ? given.document.source : undefined
+/** Returns the text in a request; undefined for the bytes of a compiled request. */
+function documentSourceOf(requestSource: RequestSource): string | undefined {
+  const text = documentTextOf(requestSource)
+  if (typeof text === 'string') return text
+  return text !== undefined && 'document' in text ? text.document.source : undefined
 }
 
 function isSubscription(
@@ -358,15 +383,15 @@ function isSubscription(
   return typeof operation === 'number' && operationTypeOf(document, operation) === 'subscription'
 }
 
-/** The refusal of variables that are no object, of which no value would be found. */
-function variablesRefusal({ variables }: ExecuteOptions): RequestErrorResult | undefined {
+/** Returns the request error of variables that are not an object. */
+function variablesFault({ variables }: ExecuteOptions): RequestErrorResult | undefined {
   if (variables == null || (typeof variables === 'object' && !Array.isArray(variables)))
     return undefined
   const isText = typeof variables === 'string'
-  const found = isText ? 'a text' : Array.isArray(variables) ? 'a list' : `a ${typeof variables}`
+  const kind = isText ? 'a text' : Array.isArray(variables) ? 'a list' : `a ${typeof variables}`
   const advice = isText ? '; JSON.parse makes one of JSON' : ''
   return requestErrorResult(
-    `The variables are ${found}; expected an object${advice}.`,
+    `The variables are ${kind}; expected an object${advice}.`,
     'BAD_REQUEST',
   )
 }

@@ -12,32 +12,32 @@ import { countVariableItems } from '../../values/variable-limits.ts'
 import { rawVariableValues, variableNamesOf } from '../../values/variables.ts'
 import type { Prepared } from '../documents/prepared-document.ts'
 
-/** A request of a batch whose document was found. */
-interface FoundRequest {
+/** A request of a batch, with its document. */
+interface BatchRequest {
   readonly prepared: Prepared
   readonly variables: Readonly<Record<string, unknown>> | undefined
   readonly operationName: string | null | undefined
-  /** Whether no earlier request of the batch has the same document, or the same invalid text. */
+  /** Whether the request is the first of the batch with the document, or the invalid text. */
   readonly isFirst: boolean
 }
 
 /** A limit that the requests of a batch share. */
 interface SharedLimit {
   readonly code: ErrorCode
-  /** How much of the limit a request takes. */
-  readonly taken: (request: FoundRequest, limit: number | false) => number
-  /** The message of the error where a batch takes more. */
+  /** Returns the amount that a request takes of the limit. */
+  readonly amountOf: (request: BatchRequest, limit: number | false) => number
+  /** Returns the message of the error of a batch above the limit. */
   readonly message: (limit: number) => string
 }
 
-/** How much a document takes of a limit; documents of the host and invalid ones take nothing. */
-function ofDocument(measure: (document: Document) => number): SharedLimit['taken'] {
+/** The amount of a document; 0 for documents of the host and for invalid documents. */
+function documentAmount(measure: (document: Document) => number): SharedLimit['amountOf'] {
   return ({ prepared }) =>
     'errors' in prepared || prepared.isOfHost ? 0 : measure(prepared.document)
 }
 
-function ofKind(kind: Kind): SharedLimit['taken'] {
-  return ofDocument(document => {
+function countOfKind(kind: Kind): SharedLimit['amountOf'] {
+  return documentAmount(document => {
     let count = 0
     for (let node = 0; (node = nextOfKind(document, node, kind)) < document.nodeCount; node++)
       count++
@@ -45,69 +45,67 @@ function ofKind(kind: Kind): SharedLimit['taken'] {
   })
 }
 
-/**
- * The limits that are counted before execution. Those of responses are counted by `ResponseRoom`.
- */
+/** The shared limits before execution. `ResponseRoom` counts the limits of responses. */
 const sharedLimits = {
   maxTokens: {
     code: 'TOKEN_LIMIT',
-    taken: ofDocument(({ source }) => countTokens(source)),
+    amountOf: documentAmount(({ source }) => countTokens(source)),
     message: limit => `The batch has more than ${limit} tokens.`,
   },
   maxFields: {
     code: 'COMPLEXITY_LIMIT',
-    taken: ofDocument(countFields),
+    amountOf: documentAmount(countFields),
     message: limit =>
       `The batch selects more than ${limit} fields when its fragments are expanded.`,
   },
   maxAliases: {
     code: 'ALIAS_LIMIT',
-    taken: ofKind(Kind.ALIAS),
+    amountOf: countOfKind(Kind.ALIAS),
     message: limit => `The batch has more than ${limit} aliases.`,
   },
   maxDirectives: {
     code: 'DIRECTIVE_LIMIT',
-    taken: ofKind(Kind.DIRECTIVE),
+    amountOf: countOfKind(Kind.DIRECTIVE),
     message: limit => `The batch has more than ${limit} directives.`,
   },
   maxFragments: {
     code: 'COMPLEXITY_LIMIT',
-    taken: ofKind(Kind.FRAGMENT_DEFINITION),
+    amountOf: countOfKind(Kind.FRAGMENT_DEFINITION),
     message: limit => `The batch has more than ${limit} fragments.`,
   },
   maxOperations: {
     code: 'COMPLEXITY_LIMIT',
-    taken: ofKind(Kind.OPERATION_DEFINITION),
+    amountOf: countOfKind(Kind.OPERATION_DEFINITION),
     message: limit => `The batch has more than ${limit} operations.`,
   },
   maxFieldComparisons: {
     code: 'COMPLEXITY_LIMIT',
-    taken: comparisonsOf,
+    amountOf: fieldComparisonsOf,
     message: () => 'The fields of the batch take too many comparisons to be merged.',
   },
   maxVariableItems: {
     code: 'COMPLEXITY_LIMIT',
-    taken: itemsOf,
+    amountOf: variableItemsOf,
     message: limit => `The variables of the batch hold more than ${limit} values.`,
   },
 } satisfies { readonly [name in keyof Limits]?: SharedLimit }
 
 /**
- * Equal documents are validated once. A document that exceeds the limit alone, and is refused,
- * counts as the whole limit.
+ * Equal documents are validated once. A document that exceeds the limit alone is refused, and counts
+ * as the whole limit.
  */
-function comparisonsOf({ prepared, isFirst }: FoundRequest, limit: number | false): number {
+function fieldComparisonsOf({ prepared, isFirst }: BatchRequest, limit: number | false): number {
   if (!isFirst || !('fieldComparisons' in prepared)) return 0
   if ('isOfHost' in prepared && prepared.isOfHost) return 0
   return limit === false ? 0 : Math.min(prepared.fieldComparisons, limit)
 }
 
 /**
- * Counts the variables that the operation defines. A request that exceeds the limit alone counts 0:
- * it is refused before coercion.
+ * Counts the values of the variables that the operation defines. A request that exceeds the limit
+ * alone counts 0, because it is refused before coercion.
  */
-function itemsOf(
-  { prepared, variables, operationName }: FoundRequest,
+function variableItemsOf(
+  { prepared, variables, operationName }: BatchRequest,
   limit: number | false,
 ): number {
   if (variables === undefined || limit === false || 'errors' in prepared) return 0
@@ -121,23 +119,23 @@ function itemsOf(
   return items > limit ? 0 : items
 }
 
-const rows = Object.entries(sharedLimits) as [keyof typeof sharedLimits, SharedLimit][]
+const limitEntries = Object.entries(sharedLimits) as [keyof typeof sharedLimits, SharedLimit][]
 
-/** Counts how much the requests of a batch take of the limits that they share. */
+/** Adds up the amounts that the requests of a batch take of their shared limits. */
 export class SharedLimits {
   readonly #limits: Limits
-  readonly #taken = new Map<keyof Limits, number>()
+  readonly #sums = new Map<keyof Limits, number>()
 
   constructor(limits: Limits) {
     this.#limits = limits
   }
 
-  /** Counts a request; an error where the batch exceeds a limit with it. */
-  take(request: FoundRequest): GraphQLError | undefined {
-    for (const [name, { code, taken, message }] of rows) {
+  /** Adds a request; returns an error if the batch exceeds a limit. */
+  add(request: BatchRequest): GraphQLError | undefined {
+    for (const [name, { code, amountOf, message }] of limitEntries) {
       const limit = this.#limits[name]
-      const sum = (this.#taken.get(name) ?? 0) + taken(request, limit)
-      this.#taken.set(name, sum)
+      const sum = (this.#sums.get(name) ?? 0) + amountOf(request, limit)
+      this.#sums.set(name, sum)
       if (limit !== false && sum > limit) {
         return new EngineError(message(limit), { extensions: { code } })
       }

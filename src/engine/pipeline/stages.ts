@@ -12,8 +12,13 @@ import { PreparedVariables } from '../../values/coerce-variables.ts'
 import { variableLimitFault } from '../../values/variable-limits.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import type { CachedPlan } from '../documents/prepared-document.ts'
-import type { AnyAnswer, AnyExecuted, EngineRequest, Form } from './engine-request.ts'
-import { requestErrorResult, type RequestErrorResult } from '../response.ts'
+import type {
+  AnyResponse,
+  AnyExecutionResult,
+  EngineRequest,
+  ResponseForm,
+} from './engine-request.ts'
+import { requestErrorResult, type RequestErrorResult } from '../transport-response.ts'
 
 export interface StageSettings {
   readonly compiled: CompiledSchema
@@ -22,17 +27,17 @@ export interface StageSettings {
   readonly numbers: NumberTexts
 }
 
-/** What a request to subscribe has opened, or the errors for which it has opened nothing. */
-export type Subscribed<Opened> = Opened | RequestErrorResult
+/** The stream of a request to subscribe, or its errors. */
+export type SubscriptionResult<Stream> = Stream | RequestErrorResult
 
-/** Opens the stream of a request that was prepared. */
-export type OpenStream<Opened> = (
+/** Opens the stream of a prepared request. */
+export type OpenStream<Stream> = (
   request: EngineRequest,
-) => Subscribed<Opened> | Promise<Subscribed<Opened>>
+) => SubscriptionResult<Stream> | Promise<SubscriptionResult<Stream>>
 
 /**
- * The stages of a request whose document is found. Each reads the results of earlier stages from
- * the request; the first that returns errors ends it. Hot: `bench/benches/execute.ts`.
+ * The stages of a request with its document. Each stage reads the results of the stages before from
+ * the request; the first stage with errors ends the request. Hot: `bench/benches/execute.ts`.
  */
 export class Stages {
   readonly #schema: CompiledSchema
@@ -48,33 +53,31 @@ export class Stages {
   }
 
   /** Runs all stages in order. */
-  perform<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+  perform<Result extends AnyExecutionResult, Output extends AnyResponse>(
     request: EngineRequest,
-    form: Form<Whole, Answer>,
-  ): Answer | Promise<Answer> {
+    form: ResponseForm<Result, Output>,
+  ): Output | Promise<Output> {
     const { room } = request
     try {
       const fault = this.#prepare(request)
-      if (fault !== undefined) return form.answer({ errors: room.takeErrors(fault.errors) }, room)
+      if (fault !== undefined) return form.respond({ errors: room.takeErrors(fault.errors) }, room)
       const executed = this.execute(request, form)
-      return whenSettled(executed, whole => form.answer(whole, room, request))
+      return whenSettled(executed, result => form.respond(result, room, request))
     } catch (thrown) {
       // A getter or proxy in the host's variables or context has thrown.
-      return form.answer(
+      return form.respond(
         { errors: [errorForClient(thrown, this.#onError, request.errorOrigin)] },
         room,
       )
     }
   }
 
-  /**
-   * Opens the stream of a client that may subscribe: the listeners of the field are asked before.
-   */
-  subscribe<Opened extends object>(
+  /** Opens the stream of a client, if the listeners of the field let the client subscribe. */
+  subscribe<Stream extends object>(
     request: EngineRequest,
-    open: OpenStream<Opened>,
-  ): Subscribed<Opened> | Promise<Subscribed<Opened>> {
-    return this.open<Opened>(request, () =>
+    open: OpenStream<Stream>,
+  ): SubscriptionResult<Stream> | Promise<SubscriptionResult<Stream>> {
+    return this.open<Stream>(request, () =>
       whenSettled(askListeners(request), errors =>
         errors === undefined
           ? this.#orErrors(request, () => open(request))
@@ -83,21 +86,21 @@ export class Stages {
     )
   }
 
-  /** Opens a stream for those who were asked before. */
-  open<Opened extends object>(
+  /** Opens a stream without asking the listeners, for clients that they have let subscribe. */
+  open<Stream extends object>(
     request: EngineRequest,
-    open: OpenStream<Opened>,
-  ): Subscribed<Opened> | Promise<Subscribed<Opened>> {
+    open: OpenStream<Stream>,
+  ): SubscriptionResult<Stream> | Promise<SubscriptionResult<Stream>> {
     return this.#orErrors(request, () => {
       const fault = this.#prepare(request)
       if (fault !== undefined) return { errors: request.room.takeErrors(fault.errors) }
-      // What the source and the subscription keep of the request lasts as long as they do.
+      // The source and the subscription keep the request alive.
       request.dropUnknownVariables()
       return open(request)
     })
   }
 
-  /** What a function returns, or an error where a getter or proxy of the host has thrown in it. */
+  /** Calls a function; returns an error if a getter or proxy of the host throws. */
   #orErrors<Result>(request: EngineRequest, run: () => Result): Result | RequestErrorResult {
     try {
       return run()
@@ -107,8 +110,8 @@ export class Stages {
   }
 
   /**
-   * Prepares a request that is prepared again, and its errors reported then; false where it has
-   * errors.
+   * Prepares a request; false if the request has errors. `subscribe` prepares the request again, and
+   * reports the errors.
    */
   isPrepared(request: EngineRequest): boolean {
     try {
@@ -128,15 +131,15 @@ export class Stages {
   }
 
   getOperation(request: EngineRequest): RequestErrorResult | undefined {
-    const { keptDocument, options } = request
+    const { preparedDocument, options } = request
     const name = options.operationName ?? null
-    let operation = keptDocument.operationNamed(name)
+    let operation = preparedDocument.operationNamed(name)
     if (operation === undefined) {
-      const { document } = keptDocument
+      const { document } = preparedDocument
       const node = getOperation(document, name)
       if (node instanceof GraphQLError) return { errors: [node] }
       operation = { node, variables: new PreparedVariables(this.#schema, document, node) }
-      keptDocument.addOperation(name, operation)
+      preparedDocument.addOperation(name, operation)
     }
     request.operation = operation
     return undefined
@@ -145,15 +148,15 @@ export class Stages {
   coerceVariables(request: EngineRequest): RequestErrorResult | undefined {
     const { operation, options, room } = request
     const { limits, enableIntrospection } = this.#configuration
-    const given = operation.variables.rawValuesOf(options.variables ?? {})
-    const excess = variableLimitFault(given, limits)
-    if (excess !== undefined) return { errors: [excess] }
-    const coerced = operation.variables.coerceVariableValues(given, {
+    const variableValues = operation.variables.rawValuesOf(options.variables ?? {})
+    const fault = variableLimitFault(variableValues, limits)
+    if (fault !== undefined) return { errors: [fault] }
+    const coercion = operation.variables.coerceVariableValues(variableValues, {
       maxErrors: room.errors,
       hasSuggestions: enableIntrospection,
     })
-    if ('errors' in coerced) return coerced
-    request.variables = coerced.values
+    if ('errors' in coercion) return coercion
+    request.variables = coercion.values
     return undefined
   }
 
@@ -161,8 +164,8 @@ export class Stages {
    * Plans the operation for the values of the variables in its `@skip` and `@include` conditions.
    */
   plan(request: EngineRequest): undefined {
-    const { keptDocument, operation, variables } = request
-    const { document, conditions } = keptDocument
+    const { preparedDocument, operation, variables } = request
+    const { document, conditions } = preparedDocument
     const plannedField = this.plannedField()
     const operationKey =
       plannedField === undefined ? operation.node : document.nodeCount + operation.node
@@ -171,20 +174,21 @@ export class Stages {
       typeof values === 'number'
         ? values * document.nodeCount * 2 + operationKey
         : `${operationKey} ${values}`
-    request.keptPlan = keptDocument.planUnder(key) ?? this.#newPlan(request, key, plannedField)
-    request.plan = request.keptPlan.operation.plan
+    request.cachedPlan =
+      preparedDocument.planUnder(key) ?? this.#newPlan(request, key, plannedField)
+    request.plan = request.cachedPlan.operation.plan
     return undefined
   }
 
   #newPlan(
-    { keptDocument, operation, variables }: EngineRequest,
+    { preparedDocument, operation, variables }: EngineRequest,
     key: string | number,
     plannedField: ReplaceField | undefined,
   ): CachedPlan {
-    const { document, conditions } = keptDocument
-    return keptDocument.addPlan(key, operation.node, grow => {
-      const known = conditionValues(conditions, variables)
-      const plan = planOperation(this.#schema, document, operation.node, known, {
+    const { document, conditions } = preparedDocument
+    return preparedDocument.addPlan(key, operation.node, grow => {
+      const knownConditions = conditionValues(conditions, variables)
+      const plan = planOperation(this.#schema, document, operation.node, knownConditions, {
         grow,
         plannedField,
       })
@@ -192,14 +196,13 @@ export class Stages {
     })
   }
 
-  /** The function that replaces fields in plans; undefined where none is replaced. */
+  /** Returns the function that replaces fields in plans; undefined where plans keep their fields. */
   plannedField(): ReplaceField | undefined {
     return undefined
   }
 
   /**
-   * Refuses subscriptions where one response is asked for, and mutations where the request is
-   * read-only.
+   * Refuses subscriptions in requests for a single response, and mutations in read-only requests.
    */
   admit({ plan, options, admitsSubscription }: EngineRequest): RequestErrorResult | undefined {
     const { type } = plan
@@ -219,10 +222,10 @@ export class Stages {
     )
   }
 
-  execute<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+  execute<Result extends AnyExecutionResult, Output extends AnyResponse>(
     request: EngineRequest,
-    form: Form<Whole, Answer>,
-  ): Whole | Promise<Whole> {
+    form: ResponseForm<Result, Output>,
+  ): Result | Promise<Result> {
     return form.execute(request)
   }
 }

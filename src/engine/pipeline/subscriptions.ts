@@ -15,107 +15,117 @@ import { whenSettled } from '../../runtime/when-settled.ts'
 import type { RequestSource } from '../documents.ts'
 import type { PreparedDocument } from '../documents/prepared-document.ts'
 import type { ExecuteOptions } from '../execute-options.ts'
-import { responseOf, type RequestErrorResult, type Response } from '../response.ts'
+import { responseOf, type RequestErrorResult, type Response } from '../transport-response.ts'
 import { SharedStreams } from '../subscription/shared-streams.ts'
 import { hasScope, sharingKeyOf } from '../subscription/sharing-key.ts'
-import { EngineRequest, type AnyAnswer, type AnyExecuted, type Form } from './engine-request.ts'
-import type { Stages, Subscribed } from './stages.ts'
+import {
+  EngineRequest,
+  type AnyResponse,
+  type AnyExecutionResult,
+  type ResponseForm,
+} from './engine-request.ts'
+import type { Stages, SubscriptionResult } from './stages.ts'
 
-/** An answer, or for a subscription a stream of answers. */
-export type Streamed<Answer> =
-  Answer | ResponseStreamOf<Answer> | Promise<Answer | ResponseStreamOf<Answer>>
+/** A response, or for a subscription a response stream. */
+export type StreamResult<Output> =
+  Output | ResponseStreamOf<Output> | Promise<Output | ResponseStreamOf<Output>>
 
-/** A request to subscribe, whose document was found. */
+/** A request to subscribe, with its document. */
 export interface Subscription<
-  Whole extends AnyExecuted = AnyExecuted,
-  Answer extends AnyAnswer = AnyAnswer,
+  Result extends AnyExecutionResult = AnyExecutionResult,
+  Output extends AnyResponse = AnyResponse,
 > {
   readonly prepared: PreparedDocument
   readonly options: ExecuteOptions
   readonly source: RequestSource
-  readonly form: Form<Whole, Answer>
+  readonly form: ResponseForm<Result, Output>
 }
 
-/** What is asked of the pipeline. */
+/** The parts of the pipeline that subscriptions use. */
 interface SubscriptionSettings {
   readonly execution: EngineSettings
-  /** Of each subscriber that shares a stream. */
+  /** The options of the queue of each subscriber that shares a stream. */
   readonly queue: QueueOptions
   readonly newRoom: () => ResponseRoom
   readonly stages: () => Stages
-  /** The stages of which nobody hears. */
+  /** The stages that do not report to hooks and channels. */
   readonly unobservedStages: Stages
-  readonly reportErrors: <Answer extends RequestErrorResult>(
-    answer: Answer,
+  readonly reportErrors: <Output extends RequestErrorResult>(
+    response: Output,
     subscription: Omit<Subscription, 'form'>,
-  ) => Answer
+  ) => Output
 }
 
-/** Takes a request to subscribe to its stream of responses. */
+/** Opens the response streams of requests to subscribe. */
 export class Subscriptions {
   readonly #settings: SubscriptionSettings
-  readonly #shared: SharedStreams
+  readonly #sharedStreams: SharedStreams
   /** Whether subscribers may share streams. */
   readonly #hasScopes: boolean
 
   constructor(settings: SubscriptionSettings) {
     this.#settings = settings
-    this.#shared = new SharedStreams(settings.queue)
+    this.#sharedStreams = new SharedStreams(settings.queue)
     const { subscriptionType } = settings.execution.schema
     this.#hasScopes = subscriptionType?.fields.some(({ scope }) => scope !== null) ?? false
   }
 
   /** Subscribe(). GraphQL specification, 6.2.3 "Subscription". */
-  subscribe<Whole extends AnyExecuted, Answer extends AnyAnswer>(
-    subscription: Subscription<Whole, Answer>,
-  ): Streamed<Answer> {
+  subscribe<Result extends AnyExecutionResult, Output extends AnyResponse>(
+    subscription: Subscription<Result, Output>,
+  ): StreamResult<Output> {
     const request = this.#requestOf(subscription)
     const opened = this.#settings.stages().subscribe(request, openSource)
-    return whenSettled(this.#answer(opened, request, subscription), made => aloneIn(made, request))
-  }
-
-  /** The responses to the events of a source, or the errors for which there is none. */
-  #answer<Whole extends AnyExecuted, Answer extends AnyAnswer>(
-    opened: Subscribed<SourceEventStream> | Promise<Subscribed<SourceEventStream>>,
-    request: EngineRequest,
-    subscription: Subscription<Whole, Answer>,
-    onOver?: () => void,
-  ): Opened<Answer> | Promise<Opened<Answer>> {
-    const { form } = subscription
-    return whenSettled(opened, made =>
-      'errors' in made
-        ? this.#settings.reportErrors(form.answer(made, request.room), subscription)
-        : this.#map(made, request, form, onOver),
+    return whenSettled(this.#responseEvents(opened, request, subscription), events =>
+      soleStream(events, request),
     )
   }
 
-  /** Keeps of a subscription what the request has: its text and its variables may be large. */
-  #map<Whole extends AnyExecuted, Answer extends AnyAnswer>(
-    made: SourceEventStream,
+  /** Returns the responses to the events of a source, or a response with the errors. */
+  #responseEvents<Result extends AnyExecutionResult, Output extends AnyResponse>(
+    opened: SubscriptionResult<SourceEventStream> | Promise<SubscriptionResult<SourceEventStream>>,
     request: EngineRequest,
-    form: Form<Whole, Answer>,
+    subscription: Subscription<Result, Output>,
     onOver?: () => void,
-  ): ResponseEvents<Answer> {
+  ): EventsResult<Output> | Promise<EventsResult<Output>> {
+    const { form } = subscription
+    return whenSettled(opened, source =>
+      'errors' in source
+        ? this.#settings.reportErrors(form.respond(source, request.room), subscription)
+        : this.#mapSourceToResponseEvents(source, request, form, onOver),
+    )
+  }
+
+  /**
+   * MapSourceToResponseEvent(). GraphQL specification, 6.2.3.2 "Response Stream". Keeps no reference
+   * to the subscription, whose text and variables may be large.
+   */
+  #mapSourceToResponseEvents<Result extends AnyExecutionResult, Output extends AnyResponse>(
+    source: SourceEventStream,
+    request: EngineRequest,
+    form: ResponseForm<Result, Output>,
+    onOver?: () => void,
+  ): ResponseEvents<Output> {
     const { stages, newRoom, reportErrors } = this.#settings
-    const { keptDocument: prepared, options } = request
+    const { preparedDocument: prepared, options } = request
     const subscription = { prepared, options, source: prepared.document.source }
     const mapping = {
       respond: (rootValue: unknown, signal: Cancellation) => {
         const event = request.forEvent(rootValue, signal, newRoom())
-        const answered = stages().perform(event, form)
-        return whenSettled(answered, answer => reportErrors(answer, subscription))
+        const response = stages().perform(event, form)
+        return whenSettled(response, settledResponse => reportErrors(settledResponse, subscription))
       },
       errorOf: (thrown: unknown) => this.#streamError(thrown, request, subscription),
       onOver,
     }
-    return new ResponseEvents<Answer>(made, mapping)
+    return new ResponseEvents<Output>(source, mapping)
   }
 
   /**
-   * Subscribes once for all subscribers of a scope who may subscribe. Whoever gives a root value
-   * subscribes alone: it may be another one for each.
+   * Subscribes once for all subscribers of a scope that may subscribe. A request with a root value
+   * does not share a stream, because root values may differ.
    */
-  share(subscription: Subscription<AnyExecuted, Response>): Streamed<Response> {
+  share(subscription: Subscription<AnyExecutionResult, Response>): StreamResult<Response> {
     const { stages, unobservedStages, reportErrors } = this.#settings
     if (!this.#hasScopes || subscription.options.rootValue !== undefined)
       return this.subscribe(subscription)
@@ -125,32 +135,32 @@ export class Subscriptions {
     const opened = stages().subscribe<Response | ResponseStreamOf<Response>>(request, () =>
       this.#join(request, subscription),
     )
-    return whenSettled(opened, made =>
-      isResponseStream(made) || 'body' in made
-        ? made
-        : reportErrors(responseOf(made), subscription),
+    return whenSettled(opened, result =>
+      isResponseStream(result) || 'body' in result
+        ? result
+        : reportErrors(responseOf(result), subscription),
     )
   }
 
-  /** Joins the group of the request's scope; the first of a group opens its source. */
+  /** Joins the group of the request's scope; the first subscriber of a group opens the source. */
   #join(
     request: EngineRequest,
-    subscription: Subscription<AnyExecuted, Response>,
+    subscription: Subscription<AnyExecutionResult, Response>,
   ):
-    | Streamed<Response>
+    | StreamResult<Response>
     | RequestErrorResult
     | Promise<Response | ResponseStreamOf<Response> | RequestErrorResult> {
     const { prepared, options } = subscription
     return whenSettled(sharingKeyOf(request), key => {
       if (key === undefined) {
-        const made = this.#answer(openSource(request), request, subscription)
-        return whenSettled(made, events => aloneIn(events, request))
+        const responseEvents = this.#responseEvents(openSource(request), request, subscription)
+        return whenSettled(responseEvents, events => soleStream(events, request))
       }
       if (typeof key !== 'string') return { errors: request.room.takeErrors(key) }
-      return this.#shared.join(prepared, key, request.signal, (signal, onOver) => {
-        const ofGroup = this.#requestOf({ ...subscription, options: { ...options, signal } })
-        const opened = this.#settings.unobservedStages.open(ofGroup, openSource)
-        return this.#answer(opened, ofGroup, subscription, onOver)
+      return this.#sharedStreams.join(prepared, key, request.signal, (signal, onOver) => {
+        const groupRequest = this.#requestOf({ ...subscription, options: { ...options, signal } })
+        const opened = this.#settings.unobservedStages.open(groupRequest, openSource)
+        return this.#responseEvents(opened, groupRequest, subscription, onOver)
       })
     })
   }
@@ -160,7 +170,7 @@ export class Subscriptions {
     return new EngineRequest(execution, prepared, options, false, newRoom(), true)
   }
 
-  /** The error of a source stream that has failed. */
+  /** Returns the error of a failed source stream. */
   #streamError(
     thrown: unknown,
     request: EngineRequest,
@@ -175,22 +185,22 @@ export class Subscriptions {
   }
 }
 
-/** The responses to the events of a source, or an answer that there is none. */
-type Opened<Answer> = Answer | ResponseEvents<Answer>
+/** The responses to the events of a source, or a response with the errors. */
+type EventsResult<Output> = Output | ResponseEvents<Output>
 
-/** The stream of the only subscriber of a source. */
-function aloneIn<Answer extends AnyAnswer>(
-  opened: Opened<Answer>,
+/** Returns the stream of the only subscriber of a source. */
+function soleStream<Output extends AnyResponse>(
+  opened: EventsResult<Output>,
   { signal }: EngineRequest,
-): Answer | ResponseStreamOf<Answer> {
+): Output | ResponseStreamOf<Output> {
   if (!(opened instanceof ResponseEvents)) return opened
   return opened.subscribe({ signal, onEnd: () => opened.end() })
 }
 
 function openSource(
   request: EngineRequest,
-): Subscribed<SourceEventStream> | Promise<Subscribed<SourceEventStream>> {
-  return whenSettled(createSourceEventStream(request), made =>
-    made instanceof SourceEventStream ? made : { errors: request.room.takeErrors(made) },
+): SubscriptionResult<SourceEventStream> | Promise<SubscriptionResult<SourceEventStream>> {
+  return whenSettled(createSourceEventStream(request), result =>
+    result instanceof SourceEventStream ? result : { errors: request.room.takeErrors(result) },
   )
 }

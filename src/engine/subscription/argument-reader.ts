@@ -4,8 +4,8 @@ import { isSpecified } from '../../schema/scalars/scalars.ts'
 import { canonicalText } from './canonical-text.ts'
 
 /**
- * Reads the arguments of `trigger`: values as resolvers receive them, and values of scalars and
- * enums also as clients send them. A value that may be either counts as what resolvers receive.
+ * Reads the arguments of `trigger`: internal values, as resolvers receive them, and for scalars and
+ * enums also external values, as clients send them. A value that may be either counts as internal.
  */
 export class ArgumentReader extends CodeReader {
   override enumValueOf(
@@ -19,15 +19,15 @@ export class ArgumentReader extends CodeReader {
   }
 
   override scalarValueOf(value: unknown, type: ScalarInputType): unknown {
-    const isReceived = isSpecified(type) || comesBack(value, type)
-    return super.scalarValueOf(isReceived ? value : readValue(value, type), type)
+    const isInternalValue = isSpecified(type) || isReversible(value, type)
+    return super.scalarValueOf(isInternalValue ? value : coerceInputValue(value, type), type)
   }
 }
 
-/** Whether clients are sent the value in a form of which the scalar makes the same value again. */
-function comesBack(value: unknown, type: ScalarInputType): boolean {
+/** Whether input coercion of the result-coerced value returns an equal value. */
+function isReversible(value: unknown, type: ScalarInputType): boolean {
   const text = canonicalText(value)
-  // No topic has an object that cannot be told from others.
+  // A value without a canonical text cannot be compared, and is part of no topic.
   if (text === undefined) return true
   try {
     return canonicalText(type.coerceInput(type.coerceResult(value))) === text
@@ -37,15 +37,15 @@ function comesBack(value: unknown, type: ScalarInputType): boolean {
 }
 
 /**
- * The value of what a client sends; where that is none, the value itself, if it can be sent to
- * clients.
+ * Returns the coerced value of an external value; if coercion fails, the value itself, if result
+ * coercion accepts it.
  *
  * @throws the error of the scalar
  */
-function readValue(value: unknown, { coerceInput, coerceResult }: ScalarInputType): unknown {
+function coerceInputValue(value: unknown, { coerceInput, coerceResult }: ScalarInputType): unknown {
   try {
-    const read = coerceInput(value)
-    if (read !== undefined) return read
+    const inputValue = coerceInput(value)
+    if (inputValue !== undefined) return inputValue
   } catch (error) {
     if (coerceResult(value) == null) throw error
   }

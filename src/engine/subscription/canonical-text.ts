@@ -1,8 +1,8 @@
 /**
- * A text that is equal for equal values only: JSON with sorted keys, and with marks for what JSON
- * lacks. Undefined where a value has no such text: a function, a symbol, a cycle, or an object of a
- * class other than Date, URL, Uint8Array and Buffer, of which nobody can tell what makes it equal
- * to another: its `toJSON` may leave something out.
+ * Returns a text that is equal for equal values only: JSON with sorted keys, and with marks for
+ * values that JSON lacks. Undefined for a function, a symbol, a cycle, and an object of a class
+ * other than Date, URL, Uint8Array and Buffer, whose equality is unknown: its `toJSON` may leave out
+ * a difference.
  */
 export function canonicalText(value: unknown): string | undefined {
   try {
@@ -38,7 +38,7 @@ function textOf(value: unknown, depth: number): string {
 
 function textOfObject(value: object, depth: number): string {
   if (depth > MAX_DEPTH) throw NO_TEXT
-  // What is no item and no entry may tell values apart too.
+  // Properties that are neither items nor entries may make values different, too.
   const ownKeys = value instanceof Uint8Array ? 0 : Reflect.ownKeys(value).length
   switch (Object.getPrototypeOf(value)) {
     case Array.prototype:
@@ -63,6 +63,8 @@ function textOfObject(value: object, depth: number): string {
 }
 
 function textOfEntries(value: object, depth: number): string {
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  const entries = Object.entries(value).sort(([leftKey], [rightKey]) =>
+    leftKey < rightKey ? -1 : 1,
+  )
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${textOf(item, depth)}`).join(',')}}`
 }

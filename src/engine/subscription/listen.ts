@@ -4,20 +4,21 @@ import type { Field } from '../../schema/compiled/compiled-schema.ts'
 import { topicOf } from './topic.ts'
 
 /**
- * Makes the source streams of fields without `subscribe`: the events that `trigger` publishes. The
- * payload is the parent value of the field's resolver; without one it is the value of the field.
+ * Returns the function that opens the source streams of fields without `subscribe`: the events that
+ * `trigger` publishes. The payload is the parent value of the field's resolver; without a resolver
+ * the payload is the value of the field.
  */
 export function listenWith(pubsub: PubSub): EngineSettings['listen'] {
   return (field, values) => {
     const events = pubsub.subscribe(topicOf(field, values))
     return field.signature === 'positional' && field.readsProperty
-      ? asProperty(field, events)
+      ? eventsWithProperty(field, events)
       : events
   }
 }
 
-/** Events with the property that the field reads. */
-function asProperty(
+/** Returns the events as objects with the property that the field reads. */
+function eventsWithProperty(
   { propertyNames }: Field,
   events: AsyncIterableIterator<unknown>,
 ): AsyncIterableIterator<unknown> {

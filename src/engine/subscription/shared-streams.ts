@@ -4,50 +4,50 @@ import type { QueueOptions } from '../../pubsub/event-queue.ts'
 import { CancellationSource, type Cancellation } from '../../runtime/cancellation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { PreparedDocument } from '../documents/prepared-document.ts'
-import { responseOf, type Response, type ResponseStream } from '../response.ts'
+import { responseOf, type Response, type ResponseStream } from '../transport-response.ts'
 
-type Streamed = Response | ResponseStream
+type JoinResult = Response | ResponseStream
 
-type Opened = Response | ResponseEvents<Response>
+type SourceResult = Response | ResponseEvents<Response>
 
 /**
- * Opens the source of a group of subscribers, unless the signal aborts before; `onOver` is called
- * when the source is over.
+ * Opens the source of a group of subscribers, unless the signal aborts before; calls `onOver` at the
+ * end of the source.
  */
-type OpenSource = (signal: Cancellation, onOver: () => void) => Opened | Promise<Opened>
+type OpenSource = (signal: Cancellation, onOver: () => void) => SourceResult | Promise<SourceResult>
 
-/** The groups of subscribers that share a source stream, and one response to each event. */
+/** The groups of subscribers that share a source stream, and the response to each event. */
 export class SharedStreams {
   readonly #queue: QueueOptions
-  readonly #groups = new Map<PreparedDocument, Map<string, Group>>()
+  readonly #groups = new Map<PreparedDocument, Map<string, SubscriberGroup>>()
 
-  /** @param queue of each subscriber */
+  /** @param queue the options of the queue of each subscriber */
   constructor(queue: QueueOptions) {
     this.#queue = queue
   }
 
-  /** A stream of the group under a key of a document; the first subscriber makes the group. */
+  /** Joins the group under a key of a document; the first subscriber creates the group. */
   join(
     prepared: PreparedDocument,
     key: string,
     signal: Cancellation | undefined,
     open: OpenSource,
-  ): Streamed | Promise<Streamed> {
+  ): JoinResult | Promise<JoinResult> {
     let groups = this.#groups.get(prepared)
     if (groups === undefined) {
-      groups = new Map<string, Group>()
+      groups = new Map<string, SubscriberGroup>()
       this.#groups.set(prepared, groups)
     }
     let group = groups.get(key)
     if (group === undefined) {
-      group = new Group(this.#queue, () => this.#drop(prepared, key, group!))
+      group = new SubscriberGroup(this.#queue, () => this.#drop(prepared, key, group!))
       groups.set(key, group)
       group.begin(open)
     }
     return group.join(signal)
   }
 
-  #drop(prepared: PreparedDocument, key: string, group: Group): void {
+  #drop(prepared: PreparedDocument, key: string, group: SubscriberGroup): void {
     const groups = this.#groups.get(prepared)
     if (groups?.get(key) !== group) return
     groups.delete(key)
@@ -55,13 +55,13 @@ export class SharedStreams {
   }
 }
 
-class Group {
+class SubscriberGroup {
   readonly #queue: QueueOptions
   readonly #onOver: () => void
   readonly #cancellation = new CancellationSource()
-  #opened!: Opened | Promise<Opened>
-  /** The streams that were made, and the subscribers that wait for one. */
-  #members = 0
+  #source!: SourceResult | Promise<SourceResult>
+  /** The number of open streams, and of subscribers that wait for a stream. */
+  #memberCount = 0
   #isOver = false
 
   constructor(queue: QueueOptions, onOver: () => void) {
@@ -70,55 +70,55 @@ class Group {
   }
 
   begin(open: OpenSource): void {
-    this.#opened = open(this.#cancellation, this.#close)
-    void whenSettled(this.#opened, opened => {
-      this.#opened = opened
-      if (!(opened instanceof ResponseEvents)) this.#close()
-      // The last subscriber has left when the source was made already.
-      else if (this.#isOver) opened.end()
+    this.#source = open(this.#cancellation, this.#close)
+    void whenSettled(this.#source, source => {
+      this.#source = source
+      if (!(source instanceof ResponseEvents)) this.#close()
+      // The last subscriber left before the source was open.
+      else if (this.#isOver) source.end()
     })
   }
 
-  join(signal: Cancellation | undefined): Streamed | Promise<Streamed> {
-    this.#members++
-    if (!(this.#opened instanceof Promise)) return this.#streamFor(this.#opened, signal)
-    const opened = this.#opened
+  join(signal: Cancellation | undefined): JoinResult | Promise<JoinResult> {
+    this.#memberCount++
+    if (!(this.#source instanceof Promise)) return this.#streamFor(this.#source, signal)
+    const source = this.#source
     return new Promise(resolve => {
-      const settle = (result: Streamed): void => {
+      const settle = (result: JoinResult): void => {
         signal?.removeEventListener('abort', leave)
         resolve(result)
       }
-      let isGone = false
+      let hasLeft = false
       const leave = (): void => {
-        isGone = true
+        hasLeft = true
         this.#leave()
         settle(responseOf({ errors: [subscriptionCancelled()] }))
       }
       if (signal?.aborted === true) return leave()
       signal?.addEventListener('abort', leave)
-      void opened.then(result => {
-        if (!isGone) settle(this.#streamFor(result, signal))
+      void source.then(settledSource => {
+        if (!hasLeft) settle(this.#streamFor(settledSource, signal))
       })
     })
   }
 
-  #streamFor(opened: Opened, signal: Cancellation | undefined): Streamed {
-    if (opened instanceof ResponseEvents) {
+  #streamFor(source: SourceResult, signal: Cancellation | undefined): JoinResult {
+    if (source instanceof ResponseEvents) {
       const bytesOf = ({ body }: Response): number => body.length
-      return opened.subscribe({ ...this.#queue, bytesOf, signal, onEnd: () => this.#leave() })
+      return source.subscribe({ ...this.#queue, bytesOf, signal, onEnd: () => this.#leave() })
     }
     this.#leave()
-    return opened
+    return source
   }
 
   #leave(): void {
-    if (--this.#members > 0) return
+    if (--this.#memberCount > 0) return
     this.#close()
-    if (this.#opened instanceof Promise) this.#cancellation.abort()
-    else if (this.#opened instanceof ResponseEvents) this.#opened.end()
+    if (this.#source instanceof Promise) this.#cancellation.abort()
+    else if (this.#source instanceof ResponseEvents) this.#source.end()
   }
 
-  /** Takes no new subscribers. */
+  /** Closes the group for new subscribers. */
   readonly #close = (): void => {
     if (this.#isOver) return
     this.#isOver = true

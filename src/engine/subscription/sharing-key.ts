@@ -12,15 +12,15 @@ interface Request extends ExecutionRequest {
 /** Longer keys are replaced by a digest. */
 const MAX_KEY_LENGTH = 256
 
-/** Whether subscribers of a planned request may share a stream. */
+/** Whether the field of a planned subscription has a scope, so that subscribers may share a stream. */
 export function hasScope({ plan }: ExecutionRequest): boolean {
   return (plan.root.fields[0]?.field.scope ?? null) !== null
 }
 
 /**
- * A text that is equal for the subscriptions of a document that share a stream: the operation, the
- * scope, and the coerced variables. The errors where there is no scope; undefined where the
- * subscription shares with none.
+ * Returns a text that is equal for the subscriptions of a document that share a stream: the
+ * operation, the scope, and the coerced variables. The errors if computing the scope fails;
+ * undefined for a subscription that shares no stream.
  */
 export function sharingKeyOf(request: Request): Key | Promise<Key> {
   return whenSettled<Key, Key>(scopeOf(request), scope => {

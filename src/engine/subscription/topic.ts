@@ -3,27 +3,27 @@ import type { Field } from '../../schema/compiled/compiled-schema.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { canonicalText } from './canonical-text.ts'
 
-/** Longer texts of arguments are replaced by a digest, because brokers bound the names of topics. */
+/** Longer texts of arguments are replaced by a digest: brokers limit the length of topic names. */
 const MAX_TEXT_LENGTH = 128
 
 /**
- * The topic of a subscription field and the values of its arguments: the field's name, and the
- * arguments by their declared names, sorted. An argument that is null counts as omitted.
+ * Returns the topic of a subscription field and its argument values: the field's name, and the
+ * arguments by their declared names, sorted. A null argument counts as omitted.
  *
  * @throws Error when the value of an argument cannot be written
  */
 export function topicOf(
-  { name, coordinate, arguments: declared }: Field,
+  { name, coordinate, arguments: argumentDefinitions }: Field,
   values: ArgumentValues,
 ): string {
-  const names = declared.map(({ declaredName }) => declaredName).sort()
-  const texts = names.flatMap(argument => {
-    const value = values[argument]
+  const names = argumentDefinitions.map(({ declaredName }) => declaredName).sort()
+  const texts = names.flatMap(argumentName => {
+    const value = values[argumentName]
     if (value == null) return []
     const text = canonicalText(value)
-    if (text !== undefined) return `${JSON.stringify(argument)}:${text}`
+    if (text !== undefined) return `${JSON.stringify(argumentName)}:${text}`
     throw new Error(
-      `${coordinate} listens to its arguments, but the value of "${argument}" cannot be written as JSON; ` +
+      `${coordinate} listens to its arguments, but the value of "${argumentName}" cannot be written as JSON; ` +
         'give the field a subscribe, or have the scalar parse it to plain JSON, a Date, a URL or bytes.',
     )
   })

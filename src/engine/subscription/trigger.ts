@@ -27,8 +27,8 @@ const expectations: Expectations<TriggeredEvent> = {
 /**
  * Publishes an event of a subscription field.
  *
- * @throws Error when the event has unknown entries, when there is no such field, when it has a
- * `subscribe`, and when its arguments do not fit
+ * @throws Error for unknown entries of the event, for an unknown field, for a field with
+ * `subscribe`, and for invalid arguments
  */
 export function trigger(
   { subscriptionType }: CompiledSchema,
@@ -40,7 +40,9 @@ export function trigger(
   if (faults.length > 0) throw optionsError(faults)
   const { args = {}, payload } = event
   const fields = subscriptionType?.fields ?? []
-  const field = fields.find(each => each.declaredName === name || each.name === name)
+  const field = fields.find(
+    subscriptionField => subscriptionField.declaredName === name || subscriptionField.name === name,
+  )
   if (field === undefined) {
     const names = fields.map(({ declaredName }) => declaredName)
     throw new Error(
@@ -56,33 +58,35 @@ export function trigger(
 }
 
 function coercedArguments(
-  { coordinate, arguments: declared }: Field,
-  given: Readonly<Record<string, unknown>>,
+  { coordinate, arguments: argumentDefinitions }: Field,
+  argumentValues: Readonly<Record<string, unknown>>,
 ): ArgumentValues {
-  const names = declared.map(({ declaredName }) => declaredName)
-  const faults = Object.keys(given)
+  const names = argumentDefinitions.map(({ declaredName }) => declaredName)
+  const faults = Object.keys(argumentValues)
     .filter(name => !names.includes(name))
     .map(
       name =>
         `${coordinate} declares no argument "${name}"; its arguments are: ${names.join(', ') || 'none'}.${didYouMean(name, names)}`,
     )
-  const values = declared.map(({ declaredName: name, type, hasDefault, defaultValue }) => {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
-    if (value === undefined && hasDefault) return [name, copyOfTemplate(defaultValue)] as const
-    if (value == null) {
-      if (type.kind === 'NON_NULL')
-        faults.push(`${coordinate} has "${name}" ${inspect(value)}; expected a value.`)
-      return [name, value] as const
-    }
-    let isValid = true
-    const template = new InputCoercion(
-      new ArgumentReader(),
-      () => (isValid = false),
-    ).coerceInputValue(value, type)
-    if (!isValid)
-      faults.push(`${coordinate} has "${name}" ${inspect(value)}, which does not fit its type.`)
-    return [name, isValid ? copyOfTemplate(template) : undefined] as const
-  })
+  const values = argumentDefinitions.map(
+    ({ declaredName: name, type, hasDefault, defaultValue }) => {
+      const value = Object.hasOwn(argumentValues, name) ? argumentValues[name] : undefined
+      if (value === undefined && hasDefault) return [name, copyOfTemplate(defaultValue)] as const
+      if (value == null) {
+        if (type.kind === 'NON_NULL')
+          faults.push(`${coordinate} has "${name}" ${inspect(value)}; expected a value.`)
+        return [name, value] as const
+      }
+      let isValid = true
+      const template = new InputCoercion(
+        new ArgumentReader(),
+        () => (isValid = false),
+      ).coerceInputValue(value, type)
+      if (!isValid)
+        faults.push(`${coordinate} has "${name}" ${inspect(value)}, which does not fit its type.`)
+      return [name, isValid ? copyOfTemplate(template) : undefined] as const
+    },
+  )
   if (faults.length > 0) throw new Error(`trigger(): ${faults.join(' ')}`)
   return Object.fromEntries(values)
 }

@@ -11,7 +11,7 @@ import type { SyntaxNodes } from '../../language/tree/syntax-tree.ts'
 /** The part of a request that `info` exposes. */
 interface InfoRequest {
   readonly plan: OperationPlan
-  readonly keptDocument: { readonly syntaxTree: SyntaxNodes }
+  readonly preparedDocument: { readonly syntaxTree: SyntaxNodes }
   readonly variables: VariableValues
   readonly settings: { readonly infoSchema: () => InfoSchema }
 }
@@ -64,6 +64,6 @@ export class RequestInfo {
   }
 
   get #tree(): SyntaxNodes {
-    return this.#request.keptDocument.syntaxTree
+    return this.#request.preparedDocument.syntaxTree
   }
 }

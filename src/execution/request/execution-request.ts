@@ -25,7 +25,7 @@ export interface ExecutionRequest {
   readonly settings: EngineSettings
   readonly plan: OperationPlan
   /** The cache entry of the document. */
-  readonly keptDocument: { readonly syntaxTree: SyntaxNodes }
+  readonly preparedDocument: { readonly syntaxTree: SyntaxNodes }
   readonly variables: VariableValues
   readonly context: object
   readonly rootValue: unknown

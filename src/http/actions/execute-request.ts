@@ -1,7 +1,7 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { ResponseFormat } from '../../engine/configuration.ts'
-import { bodyBytes, dataOf, bodyText } from '../../engine/response.ts'
-import type { AnswerIn, Schema } from '../../engine/schema.ts'
+import { bodyBytes, dataOf, bodyText } from '../../engine/transport-response.ts'
+import type { ResponseIn, Schema } from '../../engine/schema.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { responseObject } from '../../response/response.ts'
 import type { Answer } from '../answer/answer.ts'
@@ -30,7 +30,7 @@ export async function executeRequest(
   { options, lifecycle }: ControllerState,
   request: IncomingMessage,
   settings: ExecutionSettings,
-): Promise<AnswerIn<ResponseFormat>> {
+): Promise<ResponseIn<ResponseFormat>> {
   if (lifecycle.isClosing) throw unavailable()
   const { responseFormat, response = new ServerResponse(request) } = settings
   try {
@@ -52,7 +52,7 @@ async function performRequest(
   request: IncomingMessage,
   response: ServerResponse,
   settings: ExecutionSettings,
-): Promise<AnswerIn<ResponseFormat> | Refusal> {
+): Promise<ResponseIn<ResponseFormat> | Refusal> {
   // Any page can make a browser send a GET, so the client's document must not be a mutation.
   const isHostDocument = typeof settings.query === 'string' || settings.query instanceof Uint8Array
   const isReadOnly = isGet(request) && !isHostDocument
@@ -92,7 +92,7 @@ function applyHTTPExtension(
   errors: readonly GraphQLError[],
   response: ServerResponse,
   format: ResponseFormat,
-): AnswerIn<ResponseFormat> | undefined {
+): ResponseIn<ResponseFormat> | undefined {
   const httpExtension = httpExtensionOf(errors)
   if (httpExtension === undefined) return undefined
   setHead(httpExtension, response)
@@ -108,10 +108,10 @@ function setHead(
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 
-function inFormat(body: string | Buffer, format: ResponseFormat): AnswerIn<ResponseFormat> {
+function inFormat(body: string | Buffer, format: ResponseFormat): ResponseIn<ResponseFormat> {
   if (format === 'bytes') return bodyBytes({ body })
   const text = bodyText({ body })
-  return format === 'json' ? text : (JSON.parse(text) as AnswerIn<'hash'>)
+  return format === 'json' ? text : (JSON.parse(text) as ResponseIn<'hash'>)
 }
 
 const emptyContent: RequestContent = { parameters: {} }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { KnownRequest } from '../../engine/documents/document-store.ts'
+import type { CachedRequest } from '../../engine/documents/document-store.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { Limits } from '../../runtime/limits.ts'
 import { badRequest, Refusal } from '../refusal.ts'
@@ -32,7 +32,7 @@ export interface RequestContent {
   /** The parameters of a single request. */
   readonly parameters: Parameters
   /** The handle of a document that the schema has cached. */
-  readonly document?: KnownRequest['document']
+  readonly document?: CachedRequest['document']
   /** The requests of a batch. */
   readonly batch?: readonly unknown[]
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { Response, ResponseStream } from '../../engine/response.ts'
+import type { Response, ResponseStream } from '../../engine/transport-response.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient, type OnError } from '../../errors/masking.ts'
 import { beginDeadline } from '../../runtime/deadlines.ts'

@@ -34,7 +34,7 @@ describe('the account keeps to its budget at every moment', () => {
       for (let time = 0; time < 2; time++) schema.executeSync(source, options)
       schema.executeSync(ordinary)
       most = Math.max(most, account.bytes)
-      counted = entered.mock.calls.reduce((sum, [entry]) => sum + entry.leastBytes, counted)
+      counted = entered.mock.calls.reduce((sum, [entry]) => sum + entry.documentBytes, counted)
       counted = grown.mock.calls.reduce((sum, [, bytes]) => sum + Math.max(bytes, 0), counted)
       entered.mockClear()
       grown.mockClear()

@@ -17,7 +17,7 @@ const schema = buildSchema(
 )
 
 test('a prepared document is found once, and executed in every form', async () => {
-  const spy = vi.spyOn(DocumentStore.prototype, 'withText')
+  const spy = vi.spyOn(DocumentStore.prototype, 'entryOfText')
   const prepared = schema.prepare('query ($a: Int!) { sum(a: $a) context }')
   const looks = spy.mock.calls.length
   for (let a = 0; a < 20; a++) {

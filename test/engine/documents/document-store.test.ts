@@ -20,24 +20,24 @@ describe('a text', () => {
     const store = storeWith()
     const entries = sources.map(source => request(store, source))
     for (const [index, source] of sources.entries()) {
-      expect([source, store.withText(source) === entries[index]]).toEqual([source, true])
+      expect([source, store.entryOfText(source) === entries[index]]).toEqual([source, true])
     }
     for (const comment of ['A', '😁', 'b\0', 'a\0\0']) {
-      expect(store.withText(`{ a } #${comment}`)).toBe(undefined)
+      expect(store.entryOfText(`{ a } #${comment}`)).toBe(undefined)
     }
   })
 
   test('is found with its errors where it is no document', () => {
     const store = storeWith()
     const entry = request(store, '{')
-    expect([store.withText('{'), store.withText('{ ')]).toEqual([entry, undefined])
+    expect([store.entryOfText('{'), store.entryOfText('{ ')]).toEqual([entry, undefined])
   })
 
   test('stands for the entry that it was given last', () => {
     const store = storeWith()
     const entries = [0, 1, 2].map(() => entryOf(store, a))
     for (const entry of entries) store.addText(a, entry)
-    expect([store.withText(a), store.order.count]).toEqual([entries[2], 1])
+    expect([store.entryOfText(a), store.order.count]).toEqual([entries[2], 1])
   })
 
   test('is not kept when it has more bytes in UTF-8 than a document may have', () => {
@@ -46,7 +46,7 @@ describe('a text', () => {
     const kept = (maxCachedDocumentBytes: number | false): readonly boolean[] => {
       const store = storeWith({ maxCachedDocumentBytes })
       for (const source of sources) request(store, source)
-      return sources.map(source => store.withText(source) !== undefined)
+      return sources.map(source => store.entryOfText(source) !== undefined)
     }
     const isShort = [true, false, true, false, true, false, true, false, true]
     expect([kept(11), kept(false)]).toEqual([isShort, isShort.map(() => true)])
@@ -58,8 +58,8 @@ describe('a text', () => {
     store.addKey('a longer key', short)
     store.addKey('key', long)
     store.addRequest('tag', Buffer.from('bytes'), long)
-    expect([store.underKey('a longer key'), store.underKey('key')]).toEqual([short, undefined])
-    expect(store.ofRequest('tag', Buffer.from('bytes'))).toBe(undefined)
+    expect([store.entryOfKey('a longer key'), store.entryOfKey('key')]).toEqual([short, undefined])
+    expect(store.entryOfRequest('tag', Buffer.from('bytes'))).toBe(undefined)
   })
 
   test('is not kept when it takes more than a quarter of the bytes, and displaces nothing', () => {
@@ -79,17 +79,17 @@ describe('an entry', () => {
     for (const key of ['key', 'another']) store.addKey(key, entry)
     store.addRequest('tag', bytes, entry)
     const found = (): readonly unknown[] => [
-      store.withText(a),
-      store.underKey('key'),
-      store.underKey('another'),
-      store.ofRequest('tag', bytes),
+      store.entryOfText(a),
+      store.entryOfKey('key'),
+      store.entryOfKey('another'),
+      store.entryOfRequest('tag', bytes),
     ]
     expect(found()).toEqual(Array(4).fill(entry))
-    expect(store.ofRequest('tag', Buffer.from('other bytes'))).toBe(undefined)
+    expect(store.entryOfRequest('tag', Buffer.from('other bytes'))).toBe(undefined)
     expect(store.order.count).toBe(1)
     request(store, b)
     expect(found()).toEqual(Array(4).fill(undefined))
-    expect([store.order.count, store.withText(b) !== undefined]).toEqual([1, true])
+    expect([store.order.count, store.entryOfText(b) !== undefined]).toEqual([1, true])
   })
 
   test('takes a key of another entry, which is no longer counted with it', () => {
@@ -99,9 +99,9 @@ describe('an entry', () => {
     const { bytes } = first
     store.addKey('a long key', first)
     store.addKey('a long key', second)
-    expect([first.bytes, store.underKey('a long key')]).toEqual([bytes, second])
+    expect([first.bytes, store.entryOfKey('a long key')]).toEqual([bytes, second])
     store.order.remove(first)
-    expect([store.underKey('key'), store.underKey('a long key')]).toEqual([undefined, second])
+    expect([store.entryOfKey('key'), store.entryOfKey('a long key')]).toEqual([undefined, second])
   })
 
   test('takes the place of another one with the tag of its compiled request', () => {
@@ -109,7 +109,7 @@ describe('an entry', () => {
     const [first, second] = [documentEntryOf(store, a), documentEntryOf(store, a)]
     store.addRequest('tag', Buffer.from('first'), first)
     store.addRequest('tag', Buffer.from('second'), second)
-    const found = ['first', 'second'].map(text => store.ofRequest('tag', Buffer.from(text)))
+    const found = ['first', 'second'].map(text => store.entryOfRequest('tag', Buffer.from(text)))
     expect([...found, store.order.count]).toEqual([undefined, second, 1])
   })
 
@@ -130,9 +130,9 @@ describe('an entry', () => {
     const store = storeWith({ maxCachedDocuments: 1 })
     for (const source of all) {
       const entry = request(store, source)
-      expect(store.withText(source)).toBe(entry)
+      expect(store.entryOfText(source)).toBe(entry)
       expect(textsIn(store, all)).toEqual([source])
-      expect(all.map(text => store.withText(text))).toEqual(
+      expect(all.map(text => store.entryOfText(text))).toEqual(
         all.map(text => (text === source ? entry : undefined)),
       )
     }
@@ -206,10 +206,13 @@ describe('the body of a request', () => {
     for (const name of ['a', 'b', 'a', 'a']) {
       for (const source of [a, b]) {
         read(store, `{"query":"{ ${name} }"}`)
-        expect(store.withText(source)).toMatchObject({ document: { source } })
+        expect(store.entryOfText(source)).toMatchObject({ document: { source } })
       }
       read(store, '{"query":"{"}')
-      expect([store.withText('{') !== undefined, store.withText(c)]).toEqual([true, undefined])
+      expect([store.entryOfText('{') !== undefined, store.entryOfText(c)]).toEqual([
+        true,
+        undefined,
+      ])
     }
   })
 })

@@ -67,8 +67,8 @@ test('an answer is kept once, as a copy of its own, which counts', () => {
   const plan = requested(store, 2).addPlan(0, 1, make)
   const { bytes } = store.order
   const shared = Buffer.alloc(1_000).subarray(0, 10)
-  const answer = plan.keep({ bytes: shared, errors: [] })
+  const answer = plan.cacheResponse({ bytes: shared, errors: [] })
   expect([answer.bytes, answer.bytes.buffer.byteLength]).toEqual([Buffer.alloc(10), 10])
-  expect(plan.keep({ bytes: Buffer.from('other'), errors: [] })).toBe(answer)
+  expect(plan.cacheResponse({ bytes: Buffer.from('other'), errors: [] })).toBe(answer)
   expect(store.order.bytes).toBeGreaterThan(bytes)
 })

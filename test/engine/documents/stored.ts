@@ -1,7 +1,7 @@
 import { DocumentStore } from '../../../src/engine/documents/document-store.ts'
 import {
   PreparedDocument,
-  RefusedDocument,
+  InvalidDocument,
   type PreparedText,
 } from '../../../src/engine/documents/prepared-document.ts'
 import { parseToTape } from '../../../src/language/parse.ts'
@@ -15,7 +15,7 @@ export function storeWith(limits: Partial<Limits> = {}): DocumentStore {
 export function entryOf({ order }: DocumentStore, source: string, isOfHost = false): PreparedText {
   const document = parseToTape(source)
   return 'errors' in document
-    ? new RefusedDocument(order, source, document.errors)
+    ? new InvalidDocument(order, source, document.errors)
     : new PreparedDocument(order, document, { isOfHost, fieldComparisons: 0 })
 }
 
@@ -26,7 +26,7 @@ export function documentEntryOf(store: DocumentStore, source: string): PreparedD
 
 /** What a schema does with a text that a client has sent: finds it, or lets it be found. */
 export function request(store: DocumentStore, source: string): PreparedText {
-  const found = store.withText(source)
+  const found = store.entryOfText(source)
   if (found !== undefined) return found
   const entry = entryOf(store, source)
   store.addText(source, entry)

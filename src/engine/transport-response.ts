@@ -22,7 +22,7 @@ export interface RequestErrorResult {
   readonly errors: readonly GraphQLError[]
 }
 
-/** A result with one request error. */
+/** Returns a result with a single request error. */
 export function requestErrorResult(message: string, code: ErrorCode): RequestErrorResult {
   return { errors: [new EngineError(message, { extensions: { code } })] }
 }
@@ -33,7 +33,7 @@ export type RequestResult = Executed | RequestErrorResult
 /** The response to a request, for transports. */
 export interface Response {
   /**
-   * Whether the operation was executed, so that the body has the entry `data`. If not, it holds
+   * Whether the operation was executed, so that the body has the entry `data`. If not, the body has
    * request errors.
    */
   readonly executed: boolean
@@ -49,7 +49,7 @@ export interface Response {
  */
 export type ResponseStream = StreamOf<Response>
 
-/** The text of a response; an error where it would be longer than the longest string of V8. */
+/** Returns the text of a response, or of an error if V8 has no strings of that length. */
 export function bodyText({ body }: Pick<Response, 'body'>): string {
   if (typeof body === 'string') return body
   return body.length > constants.MAX_STRING_LENGTH
@@ -57,44 +57,44 @@ export function bodyText({ body }: Pick<Response, 'body'>): string {
     : body.toString()
 }
 
-/** The bytes of a response, in memory of their own: the body may be in memory of several. */
+/** Returns a copy of the bytes of a response: bodies may share memory. */
 export function bodyBytes({ body }: Pick<Response, 'body'>): Uint8Array {
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
 }
 
-/** The response of an execution that was written as bytes, or of request errors. */
-export function responseOf(outcome: WrittenResponse | RequestErrorResult): Response {
-  if ('bytes' in outcome) return { executed: true, errors: outcome.errors, body: outcome.bytes }
-  return { executed: false, errors: outcome.errors, body: responseText(outcome.errors) }
+/** Returns the response of an execution that was written as bytes, or of request errors. */
+export function responseOf(result: WrittenResponse | RequestErrorResult): Response {
+  if ('bytes' in result) return { executed: true, errors: result.errors, body: result.bytes }
+  return { executed: false, errors: result.errors, body: responseText(result.errors) }
 }
 
-/** The response of plain objects; an error where `JSON.stringify` throws. */
+/** Returns the response of plain objects; an error where `JSON.stringify` throws. */
 export function stringifiedResponse(
-  outcome: RequestResult,
+  result: RequestResult,
   room: ResponseRoom,
   onError: OnError,
   request?: { readonly errorOrigin: ErrorOrigin },
 ): Response {
   try {
-    const text = JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))
-    return boundedResponse(outcome, text, room)
+    const text = JSON.stringify(responseObject(result.errors, dataOf(result)))
+    return boundedResponse(result, text, room)
   } catch (thrown) {
-    // What a scalar of the host has made may show itself in what it throws.
+    // An exception of a `toJSON` of a scalar's result may have secret values.
     const errors = [errorForClient(thrown, onError, request?.errorOrigin, true)]
     return { executed: true, errors, body: responseText(errors, 'null') }
   }
 }
 
-/** The data of an outcome; undefined where nothing was executed. */
-export function dataOf(outcome: RequestResult): Record<string, unknown> | null | undefined {
-  return 'data' in outcome ? outcome.data : undefined
+/** Returns the data of a result; undefined where no operation was executed. */
+export function dataOf(result: RequestResult): Record<string, unknown> | null | undefined {
+  return 'data' in result ? result.data : undefined
 }
 
-function boundedResponse(outcome: RequestResult, text: string, room: ResponseRoom): Response {
-  const executed = 'data' in outcome
+function boundedResponse(result: RequestResult, text: string, room: ResponseRoom): Response {
+  const executed = 'data' in result
   // The errors of a request that was not executed were counted by `ResponseRoom.takeErrors`.
   if (!executed || room.take(Buffer.byteLength(text)))
-    return { executed, errors: outcome.errors, body: text }
+    return { executed, errors: result.errors, body: text }
   const { bytes, errors } = room.tooLargeResponse()
   return { executed, errors, body: bytes }
 }

@@ -3,18 +3,18 @@ import {
   type ResponseStreamOf,
 } from '../../execution/subscription/response-stream.ts'
 
-/** Maps an answer, or each answer of a stream. */
-export function mapAnswers<Answer extends object, Mapped>(
-  answered: Answer | ResponseStreamOf<Answer>,
-  map: (answer: Answer) => Mapped,
-): Mapped | ResponseStreamOf<Mapped> {
-  return isResponseStream(answered) ? mapStream(answered, map) : map(answered)
+/** Maps a response, or each response of a stream. */
+export function mapResponses<Response extends object, Output>(
+  responses: Response | ResponseStreamOf<Response>,
+  map: (response: Response) => Output,
+): Output | ResponseStreamOf<Output> {
+  return isResponseStream(responses) ? mapStream(responses, map) : map(responses)
 }
 
-function mapStream<Answer, Mapped>(
-  stream: ResponseStreamOf<Answer>,
-  map: (answer: Answer) => Mapped,
-): ResponseStreamOf<Mapped> {
+function mapStream<Response, Output>(
+  stream: ResponseStreamOf<Response>,
+  map: (response: Response) => Output,
+): ResponseStreamOf<Output> {
   return {
     async next() {
       const { done, value } = await stream.next()
