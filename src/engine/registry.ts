@@ -28,10 +28,10 @@ export function registerSchema(schema: Schema, { isNamed, replace }: Registratio
     unnamed.only = unnamed.count === 1 ? schema : undefined
     return
   }
-  const first = schemas.get(schema.name)
-  if (first !== undefined && !replace) {
+  const namesake = schemas.get(schema.name)
+  if (namesake !== undefined && !replace) {
     throw new SchemaError([
-      `There is a schema named ${descriptionOf(first)} already; expected a name of its own, or \`replace: true\` where the second schema is to take the place of the first.`,
+      `There is a schema named ${descriptionOf(namesake)} already; expected a name of its own, or \`replace: true\` where the second schema is to take the place of the first.`,
     ])
   }
   schemas.set(schema.name, schema)
@@ -78,7 +78,7 @@ export function resetRegistry(): void {
   nameByPackage = undefined
 }
 
-/** Whether the process has a schema; before the first one, no lookup can be answered. */
+/** Whether the process has a schema; before the first schema, no lookup can succeed. */
 export function hasSchemas(): boolean {
   return schemas.size + unnamed.count > 0
 }

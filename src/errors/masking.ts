@@ -169,8 +169,8 @@ export function reportError(
   try {
     // `onError` may be an async function.
     const details = { id, coordinate, path, operationName, source, context, value }
-    const returned: unknown = onError(thrown, details)
-    if (typeof returned === 'object') Promise.resolve(returned).catch(log)
+    const result: unknown = onError(thrown, details)
+    if (typeof result === 'object') Promise.resolve(result).catch(log)
   } catch (failure) {
     log(failure)
   }

@@ -250,9 +250,9 @@ export class PersistedDocuments {
     if (!isSigned)
       return isOfHost ? this.#texts.prepareForHost(source) : this.#texts.prepare(source)
     const { order } = this.#documents
-    const signed = new PreparedDocument(order, document, { isOfHost, fieldComparisons: 0 })
-    if (isOfHost) return signed
-    return this.#documents.entryOfText(source) ?? this.#documents.addText(source, signed)
+    const signedDocument = new PreparedDocument(order, document, { isOfHost, fieldComparisons: 0 })
+    if (isOfHost) return signedDocument
+    return this.#documents.entryOfText(source) ?? this.#documents.addText(source, signedDocument)
   }
 }
 

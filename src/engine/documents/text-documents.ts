@@ -89,10 +89,10 @@ export class TextDocuments {
   #parseAndValidate(source: string, limits: Limits, isOfHost: boolean): PreparedText {
     const { compiled, configuration } = this.#settings
     const { order } = this.#store
-    const parsed = observeParse(this.#settings, source, () =>
+    const document = observeParse(this.#settings, source, () =>
       parseToTape(source, limits, compiled.symbolTable),
     )
-    if ('errors' in parsed) return new InvalidDocument(order, source, parsed.errors)
+    if ('errors' in document) return new InvalidDocument(order, source, document.errors)
     const work = { fieldComparisons: 0 }
     const options = {
       maxErrors: configuration.limits.maxErrors,
@@ -100,13 +100,19 @@ export class TextDocuments {
       hasSuggestions: configuration.enableIntrospection,
       work,
     }
-    const errors = observeValidate(this.#settings, parsed, () =>
-      validateDocument(compiled, parsed, options, this.#checksFor(limits)),
+    const errors = observeValidate(this.#settings, document, () =>
+      validateDocument(compiled, document, options, this.#checksFor(limits)),
     )
     const { fieldComparisons } = work
     return errors.length > 0
-      ? new InvalidDocument(order, source, errors, fieldComparisons, operationNameOf(parsed, null))
-      : new PreparedDocument(order, compactDocument(parsed), { isOfHost, fieldComparisons })
+      ? new InvalidDocument(
+          order,
+          source,
+          errors,
+          fieldComparisons,
+          operationNameOf(document, null),
+        )
+      : new PreparedDocument(order, compactDocument(document), { isOfHost, fieldComparisons })
   }
 
   #checksFor(limits: Limits): Checks {

@@ -124,11 +124,11 @@ export class Hooks {
 
   #call(listener: AnyListener, event: unknown): unknown {
     try {
-      const returned = listener(event)
+      const result = listener(event)
       // Listeners are synchronous, but the rejection of an async function is reported too.
-      if (returned instanceof Promise)
-        returned.catch((failure: unknown) => reportError(this.#onError, failure))
-      return returned
+      if (result instanceof Promise)
+        result.catch((failure: unknown) => reportError(this.#onError, failure))
+      return result
     } catch (failure) {
       reportError(this.#onError, failure)
       return undefined

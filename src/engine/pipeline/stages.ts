@@ -61,8 +61,8 @@ export class Stages {
     try {
       const fault = this.#prepare(request)
       if (fault !== undefined) return form.respond({ errors: room.takeErrors(fault.errors) }, room)
-      const executed = this.execute(request, form)
-      return whenSettled(executed, result => form.respond(result, room, request))
+      const executionResult = this.execute(request, form)
+      return whenSettled(executionResult, result => form.respond(result, room, request))
     } catch (thrown) {
       // A getter or proxy in the host's variables or context has thrown.
       return form.respond(

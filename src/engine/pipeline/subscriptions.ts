@@ -75,21 +75,22 @@ export class Subscriptions {
     subscription: Subscription<Result, Output>,
   ): StreamResult<Output> {
     const request = this.#requestOf(subscription)
-    const opened = this.#settings.stages().subscribe(request, openSource)
-    return whenSettled(this.#responseEvents(opened, request, subscription), events =>
+    const sourceResult = this.#settings.stages().subscribe(request, openSource)
+    return whenSettled(this.#responseEvents(sourceResult, request, subscription), events =>
       soleStream(events, request),
     )
   }
 
   /** Returns the responses to the events of a source, or a response with the errors. */
   #responseEvents<Result extends AnyExecutionResult, Output extends AnyResponse>(
-    opened: SubscriptionResult<SourceEventStream> | Promise<SubscriptionResult<SourceEventStream>>,
+    sourceResult:
+      SubscriptionResult<SourceEventStream> | Promise<SubscriptionResult<SourceEventStream>>,
     request: EngineRequest,
     subscription: Subscription<Result, Output>,
     onOver?: () => void,
   ): EventsResult<Output> | Promise<EventsResult<Output>> {
     const { form } = subscription
-    return whenSettled(opened, source =>
+    return whenSettled(sourceResult, source =>
       'errors' in source
         ? this.#settings.reportErrors(form.respond(source, request.room), subscription)
         : this.#mapSourceToResponseEvents(source, request, form, onOver),
@@ -132,10 +133,10 @@ export class Subscriptions {
     const request = this.#requestOf(subscription)
     if (!unobservedStages.isPrepared(request) || !hasScope(request))
       return this.subscribe(subscription)
-    const opened = stages().subscribe<Response | ResponseStreamOf<Response>>(request, () =>
+    const streamResult = stages().subscribe<Response | ResponseStreamOf<Response>>(request, () =>
       this.#join(request, subscription),
     )
-    return whenSettled(opened, result =>
+    return whenSettled(streamResult, result =>
       isResponseStream(result) || 'body' in result
         ? result
         : reportErrors(responseOf(result), subscription),
@@ -159,8 +160,8 @@ export class Subscriptions {
       if (typeof key !== 'string') return { errors: request.room.takeErrors(key) }
       return this.#sharedStreams.join(prepared, key, request.signal, (signal, onOver) => {
         const groupRequest = this.#requestOf({ ...subscription, options: { ...options, signal } })
-        const opened = this.#settings.unobservedStages.open(groupRequest, openSource)
-        return this.#responseEvents(opened, groupRequest, subscription, onOver)
+        const sourceResult = this.#settings.unobservedStages.open(groupRequest, openSource)
+        return this.#responseEvents(sourceResult, groupRequest, subscription, onOver)
       })
     })
   }
@@ -190,11 +191,11 @@ type EventsResult<Output> = Output | ResponseEvents<Output>
 
 /** Returns the stream of the only subscriber of a source. */
 function soleStream<Output extends AnyResponse>(
-  opened: EventsResult<Output>,
+  events: EventsResult<Output>,
   { signal }: EngineRequest,
 ): Output | ResponseStreamOf<Output> {
-  if (!(opened instanceof ResponseEvents)) return opened
-  return opened.subscribe({ signal, onEnd: () => opened.end() })
+  if (!(events instanceof ResponseEvents)) return events
+  return events.subscribe({ signal, onEnd: () => events.end() })
 }
 
 function openSource(
