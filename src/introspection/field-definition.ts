@@ -22,7 +22,7 @@ export function derivedField<Described>(
 }
 
 /**
- * A field that lists members of the described part of the schema; deprecated ones only with
+ * A field that lists members of the described part of the schema; deprecated members only with
  * `includeDeprecated`.
  */
 export function listField<Described>(
@@ -51,26 +51,26 @@ function namesOf(
   return { name, declaredName: name, description, type, arguments: inputValues, propertyNames: [] }
 }
 
-/** `derive` is called without an event; `resolve` is called where an argument holds a variable. */
+/** `derive` is called without an event, and `resolve` if an argument contains a variable. */
 function resolutionOf<Described, Values>(
   derive: (described: Described, values: Values) => unknown,
 ): NamedResolution & { readonly derive: Derivation } {
   return { resolve: (values: Values, { current }) => derive(current as Described, values), derive }
 }
 
-/** The fields `isDeprecated` and `deprecationReason`. */
-export function deprecationFields(what: string): readonly FieldDefinition[] {
+/** The fields `isDeprecated` and `deprecationReason` of a kind of definition. */
+export function deprecationFields(subject: string): readonly FieldDefinition[] {
   return [
     derivedField<Deprecatable>(
       'isDeprecated',
       nonNullOf(namedType('Boolean')),
-      `Whether the ${what} should not be used any more.`,
+      `Whether the ${subject} should not be used any more.`,
       ({ deprecationReason }) => deprecationReason !== null,
     ),
     derivedField<Deprecatable>(
       'deprecationReason',
       namedType('String'),
-      `Why the ${what} should not be used any more; null when it is not deprecated.`,
+      `Why the ${subject} should not be used any more; null when it is not deprecated.`,
       ({ deprecationReason }) => deprecationReason,
     ),
   ]

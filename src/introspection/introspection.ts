@@ -11,9 +11,9 @@ import { schemaType } from './schema-type.ts'
 import { typeKindType, typeType } from './type-type.ts'
 
 /**
- * The definitions of introspection: the types whose names begin with `__`, and the fields
- * `__schema` and `__type` of the query root. `schema` is called by their resolvers only, because
- * the compiled schema is made of these definitions. GraphQL specification, 4 "Introspection".
+ * Returns the definitions of introspection: the types whose names begin with `__`, and the fields
+ * `__schema` and `__type` of the query root. Only their resolvers call `schema`, because the
+ * compiled schema is made of these definitions. GraphQL specification, 4 "Introspection".
  */
 export function introspectionOf(schema: () => CompiledSchema): Introspection {
   return {

@@ -9,8 +9,8 @@ import {
 import { derivedField, listField } from './field-definition.ts'
 
 /**
- * `__Type`, which describes any type: a named one, a list or a non-null. A field that a kind of
- * type does not have is null. GraphQL specification, 4.2.2 "The __Type Type".
+ * `__Type`, which describes any type: a named type, a list or a non-null. The fields of other kinds
+ * of types are null. GraphQL specification, 4.2.2 "The __Type Type".
  */
 export function typeType(schema: () => CompiledSchema): ObjectTypeDefinition {
   return {

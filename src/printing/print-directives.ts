@@ -3,7 +3,7 @@ import { DEFAULT_DEPRECATION_REASON } from '../schema/definitions/specified-dire
 import { printString } from '../language/print/print-string.ts'
 
 /**
- * A definition with directives. `@deprecated`, `@specifiedBy` and `@oneOf` are properties of it.
+ * A definition with directives, whose `@deprecated`, `@specifiedBy` and `@oneOf` are properties.
  */
 interface Annotated {
   readonly deprecationReason?: string | null
@@ -13,7 +13,7 @@ interface Annotated {
 }
 
 /**
- * The directives of a definition, each preceded by a blank. GraphQL specification, 2.13
+ * Prints the directives of a definition, each preceded by a blank. GraphQL specification, 2.13
  * "Directives".
  */
 export function printDirectives(annotated: Annotated): string {
@@ -26,7 +26,7 @@ export function printDirectives(annotated: Annotated): string {
   let text = deprecationReason === null ? '' : printDeprecated(deprecationReason)
   if (specifiedByURL !== null) text += ` @specifiedBy(url: ${printString(specifiedByURL)})`
   if (isOneOf) text += ' @oneOf'
-  for (const applied of appliedDirectives) text += printApplied(applied)
+  for (const application of appliedDirectives) text += printApplication(application)
   return text
 }
 
@@ -37,7 +37,7 @@ function printDeprecated(reason: string): string {
     : ` @deprecated(reason: ${printString(reason)})`
 }
 
-function printApplied({ directive, arguments: given }: DirectiveApplication): string {
-  const list = given.map(({ name, literal }) => `${name}: ${literal}`).join(', ')
-  return list === '' ? ` @${directive.name}` : ` @${directive.name}(${list})`
+function printApplication({ directive, arguments: literals }: DirectiveApplication): string {
+  const argumentTexts = literals.map(({ name, literal }) => `${name}: ${literal}`).join(', ')
+  return argumentTexts === '' ? ` @${directive.name}` : ` @${directive.name}(${argumentTexts})`
 }

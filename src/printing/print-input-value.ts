@@ -4,8 +4,8 @@ import { printDirectives } from './print-directives.ts'
 import { omitDescription, printMembers, type PrintDescription } from './print-members.ts'
 
 /**
- * The arguments of a field or directive in parentheses: on one line, or each on its own where one
- * has a description. GraphQL specification, 3.6.1 "Field Arguments".
+ * Prints the arguments of a field or directive in parentheses: on one line, or each on a line if an
+ * argument has a description. GraphQL specification, 3.6.1 "Field Arguments".
  */
 export function printArguments(
   inputValues: readonly InputValue[],
@@ -24,7 +24,8 @@ export function printArguments(
 }
 
 /**
- * An InputValueDefinition without its description. GraphQL specification, 3.6.1 "Field Arguments".
+ * Prints an InputValueDefinition without its description.
+ * GraphQL specification, 3.6.1 "Field Arguments".
  */
 export function printInputValue(inputValue: InputValue): string {
   const { name, type, defaultLiteral } = inputValue

@@ -5,18 +5,19 @@ export interface Described {
   readonly description: string | null
 }
 
-/** Prints a description and a line break; empty where there is no description. */
+/** Prints a description and a line break; returns an empty text without a description. */
 export type PrintDescription = (described: Described, indentation: string) => string
 
 /** Prints a description as a block string. GraphQL specification, 2.2 "Descriptions". */
 export const printDescription: PrintDescription = ({ description }, indentation) =>
   description === null ? '' : `${indentation}${printBlockString(description, indentation)}\n`
 
+/** Prints no description. */
 export const omitDescription: PrintDescription = () => ''
 
 /**
- * Prints each member on a line, below its description; a blank line separates a description from
- * the member before.
+ * Prints each member on a line, below its description. A blank line separates a description from
+ * the previous member.
  */
 export function printMembers<Member extends Described>(
   members: readonly Member[],

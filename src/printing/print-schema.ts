@@ -23,19 +23,19 @@ export function checkPrintSchemaOptions(options: PrintSchemaOptions): void {
 }
 
 /**
- * The SDL of a schema: the schema definition unless it can be omitted, the directives, then the
+ * Prints a schema as SDL: the schema definition unless it can be omitted, the directives, then the
  * types by kind (scalars, enums, inputs, interfaces, unions, objects), all sorted by name. Fields,
  * values and members stay in the order of their definition. Introspection types are not printed.
  * The text defines an equal schema in other engines. GraphQL specification, 3.1 to 3.13.
  */
 export function printSchema(schema: CompiledSchema, options: PrintSchemaOptions = {}): string {
   const describe = options.withoutDescriptions ? omitDescription : printDescription
-  const hidden = options.withoutSpec
+  const omitted = options.withoutSpec
     ? { directives: specifiedDirectives, types: specifiedScalars }
-    : nothing
-  const directives = without(hidden.directives, schema.directives).sort(byName)
+    : noDefinitions
+  const directives = without(omitted.directives, schema.directives).sort(byName)
   const types = byKind(
-    without(hidden.types, schema.types).filter(type => !type.name.startsWith('__')),
+    without(omitted.types, schema.types).filter(type => !type.name.startsWith('__')),
   )
   return [
     ...printSchemaDefinition(schema, describe),
@@ -62,13 +62,16 @@ interface Named {
   readonly name: string
 }
 
-const nothing: Record<'directives' | 'types', readonly Named[]> = { directives: [], types: [] }
+const noDefinitions: Record<'directives' | 'types', readonly Named[]> = {
+  directives: [],
+  types: [],
+}
 
 function without<Member extends Named>(
-  hidden: readonly Named[],
+  omitted: readonly Named[],
   members: readonly Member[],
 ): Member[] {
-  const names = new Set(hidden.map(({ name }) => name))
+  const names = new Set(omitted.map(({ name }) => name))
   return members.filter(({ name }) => !names.has(name))
 }
 
@@ -87,8 +90,8 @@ function printSchemaDefinition(schema: CompiledSchema, describe: PrintDescriptio
     ['mutation', 'Mutation', schema.mutationType],
     ['subscription', 'Subscription', schema.subscriptionType],
   ] as const
-  // Without a schema definition, any type with the default name of a root type would become that
-  // root type.
+  // Without a schema definition, any type with the default name of a root type would be that root
+  // type.
   const directives = printDirectives(schema)
   const isImplied = rootTypes.every(
     ([, defaultName, type]) => type === (schema.typeByName.get(defaultName) ?? null),

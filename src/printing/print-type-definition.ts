@@ -12,7 +12,7 @@ import { printMembers, type Described, type PrintDescription } from './print-mem
 
 const INDENTATION = '  '
 
-/** A TypeDefinition with its description. GraphQL specification, 3.4 "Types". */
+/** Prints a TypeDefinition with its description. GraphQL specification, 3.4 "Types". */
 export function printTypeDefinition(type: NamedType, describe: PrintDescription): string {
   return describe(type, '') + printDefinition(type, describe)
 }
@@ -39,7 +39,7 @@ function printDefinition(type: NamedType, describe: PrintDescription): string {
 }
 
 function printComposite(type: ObjectType | InterfaceType, describe: PrintDescription): string {
-  const names = type.interfaces.map(implemented => implemented.name)
+  const names = type.interfaces.map(({ name }) => name)
   const interfaces = names.length === 0 ? '' : ` implements ${names.join(' & ')}`
   return `${type.name}${interfaces}${printDirectives(type)}${printBlock(type.fields, field => printField(field, describe), describe)}`
 }
@@ -54,8 +54,8 @@ function printUnionMembers({ members }: UnionType): string {
 }
 
 /**
- * Members in braces, preceded by a blank; empty for a type without members, which `assumeValid`
- * allows.
+ * Prints members in braces, preceded by a blank; returns an empty text for a type without members,
+ * which `assumeValid` allows.
  */
 function printBlock<Member extends Described>(
   members: readonly Member[],
