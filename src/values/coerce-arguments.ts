@@ -1,8 +1,8 @@
-// CoerceArgumentValues(): GraphQL specification, 6.4.1 "Coercing Field Arguments". The algorithm has
-// two parts here, because many requests execute the same field node. `#prepareSources` finds the
-// argument value of each argument definition and makes templates of literals and defaults, once for
-// all requests. `coercedValueIn` takes the other steps in each request: reads the variable, falls
-// back to the default, refuses null and a missing value for a non-null type, and copies the
+// CoerceArgumentValues(): GraphQL specification, 6.4.1 "Coercing Field Arguments". The algorithm
+// has two parts here, because many requests execute the same field node. `#prepareSources` finds
+// the argument value of each argument definition and makes templates of literals and defaults, once
+// for all requests. `coercedValueIn` takes the other steps in each request: reads the variable,
+// falls back to the default, refuses null and a missing value for a non-null type, and copies the
 // template. `InputCoercion` has the rules of the input types, which literals follow here, and the
 // values of variables in `coerce-variables.ts`.
 

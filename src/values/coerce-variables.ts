@@ -1,8 +1,8 @@
-// CoerceVariableValues(): GraphQL specification, 6.1.2 "Coercing Variable Values". The types and the
-// definitions of the variables are looked up once for all requests, when `PreparedVariables` is
-// made. Values are lists instead of maps: raw values have the order of the variable definitions, and
-// coerced values have the ids that the nodes of variables have as their symbols. Most requests have
-// only values of built-in scalars that coercion returns unchanged: they skip the algorithm.
+// CoerceVariableValues(): GraphQL specification, 6.1.2 "Coercing Variable Values". The types and
+// the definitions of the variables are looked up once for all requests, when `PreparedVariables` is
+// made. Values are lists instead of maps: raw values have the order of the variable definitions,
+// and coerced values have the ids that the nodes of variables have as their symbols. Most requests
+// have only values of built-in scalars that coercion returns unchanged: they skip the algorithm.
 
 import { clip, MAX_ECHO } from '../errors/clip.ts'
 import { EngineError } from '../errors/engine-error.ts'
@@ -200,7 +200,9 @@ export class PreparedVariables {
 
 const noVariables = { values: [] } as const
 
-/** The variable definitions of an operation, without those of types that the schema does not have. */
+/**
+ * The variable definitions of an operation, without those of types that the schema does not have.
+ */
 function definitionsOf(
   schema: CompiledSchema,
   document: Document,

@@ -101,8 +101,8 @@ class SchemaCompiler {
   readonly #applications: DirectiveApplications
 
   constructor(definitions: Definitions, introspection: Introspection) {
-    // Types keep the compiler until their fields are made, so the compiler keeps only the definitions
-    // that fields need.
+    // Types keep the compiler until their fields are made, so the compiler keeps only the
+    // definitions that fields need.
     const { typeMap, typeByName, directiveByName, enumValueNames } = definitions
     this.#definitions = { typeMap, typeByName, directiveByName, enumValueNames }
     this.#introspection = introspection

@@ -25,7 +25,9 @@ export function wrapPositionalResolver(
   )
 }
 
-/** Wraps a batch resolver in the listeners of its directives, which are called once for all parents. */
+/**
+ * Wraps a batch resolver in the listeners of its directives, which are called once for all parents.
+ */
 export function wrapBatchResolver(
   listeners: readonly AppliedListener[],
   batch: BatchResolver,

@@ -41,7 +41,7 @@ export interface CompiledSchema {
   readonly possibleTypes: ReadonlyMap<InterfaceType | UnionType, ReadonlySet<ObjectType>>
   /** Names by symbol. */
   readonly symbolNames: readonly string[]
-  /** The same names in the form that the native parser uses. */
+  /** The names in the form that the native parser uses. */
   readonly symbolTable: NativeSymbolTable
 }
 
@@ -53,11 +53,11 @@ export type Type = NamedType | ListType | NonNullType
 
 /**
  * A directive that is applied to a definition. `deprecated`, `specifiedBy` and `oneOf` are left
- * out: they are properties of types and members.
+ * out, because they are properties of types and members.
  */
 export interface DirectiveApplication {
   readonly directive: Directive
-  /** The arguments that were given, as GraphQL literals. */
+  /** The arguments, as GraphQL literals. */
   readonly arguments: readonly { readonly name: string; readonly literal: string }[]
 }
 
@@ -104,7 +104,7 @@ export interface EnumType extends TypeBase {
   readonly valueByName: ReadonlyMap<string, EnumValue>
   /** By the internal value, which resolvers use. */
   readonly valueByInternal: ReadonlyMap<unknown, EnumValue>
-  /** Coerces results that are none of the internal values; null where these are errors. */
+  /** Coerces results other than the internal values; null if they are errors. */
   readonly coerceResult: ((value: unknown) => unknown) | null
 }
 
@@ -156,23 +156,23 @@ interface FieldOfType {
   readonly requiredArguments: readonly InputValue[]
   readonly propertyNames: readonly string[]
   /**
-   * Whether the field is a property of its parent value: `resolve` is null then or, where there are
-   * listeners, reads the property.
+   * Whether the field is a property of its parent value: `resolve` is null then or, with listeners,
+   * reads the property.
    */
   readonly readsProperty: boolean
   /** Replaces the resolver where no argument depends on a variable. */
   readonly derive: Derivation | null
   readonly appliedDirectives: readonly DirectiveApplication[]
   /**
-   * Those of its directives, the outermost first. The resolver is wrapped in them; for a source
-   * stream they are asked before it is made.
+   * The listeners of the field's directives, the outermost first. The resolver is wrapped in them;
+   * for a source stream, they are called before the stream is made.
    */
   readonly listeners: readonly AppliedListener[]
 }
 
 /**
- * How a field gets its value, and a subscription field its source stream. `signature` is also that
- * of a function that the property of a parent value holds.
+ * The functions that make the value of a field, and the source stream of a subscription field.
+ * `signature` also holds for a function in a property of a parent value.
  */
 export type FieldResolution =
   | {
@@ -200,7 +200,7 @@ export interface InputValue {
   readonly type: Type
   readonly hasDefault: boolean
   /**
-   * A template of the default value, in the form that resolvers receive. Each request gets a copy.
+   * A template of the default value in the form that resolvers receive. Each request gets a copy.
    */
   readonly defaultValue: unknown
   /** The default as a GraphQL literal; null without a default. */

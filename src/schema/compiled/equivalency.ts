@@ -2,18 +2,18 @@ import type { Type } from './compiled-schema.ts'
 import type { TypeReference } from '../definitions/type-map.ts'
 
 /**
- * Whether two types are the same, lists and non-nulls included. A reference is to a type by its
- * name.
+ * Whether two types are equal, with their lists and non-nulls. A type reference has the name of its
+ * type.
  */
-export function isSameType(left: Type | TypeReference, right: Type | TypeReference): boolean {
-  let type = left
-  let other = right
-  while (isWrapping(type) && isWrapping(other) && type.kind === other.kind) {
-    type = type.ofType
-    other = other.ofType
+export function isSameType(typeA: Type | TypeReference, typeB: Type | TypeReference): boolean {
+  let left = typeA
+  let right = typeB
+  while (isWrapping(left) && isWrapping(right) && left.kind === right.kind) {
+    left = left.ofType
+    right = right.ofType
   }
-  if (isWrapping(type) || isWrapping(other) || type.name !== other.name) return false
-  return type.kind === other.kind || type.kind === 'NAMED' || other.kind === 'NAMED'
+  if (isWrapping(left) || isWrapping(right) || left.name !== right.name) return false
+  return left.kind === right.kind || left.kind === 'NAMED' || right.kind === 'NAMED'
 }
 
 type Wrapping = Extract<Type | TypeReference, { readonly kind: 'LIST' | 'NON_NULL' }>

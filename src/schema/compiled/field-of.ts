@@ -2,8 +2,8 @@ import type { CompiledSchema, CompositeType, Field } from './compiled-schema.ts'
 import { TYPENAME_SYMBOL } from './symbols.ts'
 
 /**
- * The field that a symbol names on a type, meta-fields included: `__typename` on every composite
- * type, `__schema` and `__type` on the query root alone.
+ * The field of a type whose name has a symbol, meta-fields included: `__typename` on every
+ * composite type, `__schema` and `__type` on the query root alone.
  * GraphQL specification, 4.2 "Schema Introspection", 5.3.1 "Field Selections".
  */
 export function fieldOf(

@@ -1,6 +1,6 @@
 /**
- * The value of the first property in `names` that is not undefined; undefined where there is none,
- * or where the parent is neither an object nor a function. GraphQL specification, 6.4.2 "Value
+ * The value of the first property in `names` that is not undefined; undefined if all are, or if the
+ * parent is neither an object nor a function. GraphQL specification, 6.4.2 "Value
  * Resolution".
  */
 export function readProperty(parent: unknown, names: readonly string[]): unknown {

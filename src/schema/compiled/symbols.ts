@@ -24,12 +24,12 @@ export interface Symbols {
 }
 
 /**
- * Numbers the names of a schema: the fixed names first, then its own, sorted by code unit. So a
- * symbol depends on the schema alone, and a tape means the same in every process.
+ * Numbers the names of a schema: the fixed names first, then the others, sorted by code unit. A
+ * symbol depends on the schema alone, so a tape has the same meaning in every process.
  */
 export function numberNames(typeMap: TypeMap, introspection: Introspection): Symbols {
-  const own = new Set<string>()
-  const add = (named: { readonly name: string }): unknown => own.add(named.name)
+  const schemaNames = new Set<string>()
+  const add = (named: { readonly name: string }): unknown => schemaNames.add(named.name)
   const addField = (field: FieldDefinition): void => [field, ...field.arguments].forEach(add)
 
   for (const type of [...typeMap.types, ...introspection.types]) {
@@ -41,8 +41,8 @@ export function numberNames(typeMap: TypeMap, introspection: Introspection): Sym
   introspection.metaFields.forEach(addField)
   for (const directive of typeMap.directives) [directive, ...directive.arguments].forEach(add)
 
-  for (const name of fixedNames) own.delete(name)
-  const names = [...fixedNames, ...[...own].sort()]
+  for (const name of fixedNames) schemaNames.delete(name)
+  const names = [...fixedNames, ...[...schemaNames].sort()]
   const symbolByName = new Map(names.map((name, symbol) => [name, symbol]))
   return { names, table: createSymbolTable(names), of: name => symbolByName.get(name)! }
 }

@@ -9,9 +9,9 @@ import type {
 
 /** The named type inside all lists and non-nulls. */
 export function namedTypeOf(type: Type): NamedType {
-  let current = type
-  while (current.kind === 'LIST' || current.kind === 'NON_NULL') current = current.ofType
-  return current
+  let innerType = type
+  while (innerType.kind === 'LIST' || innerType.kind === 'NON_NULL') innerType = innerType.ofType
+  return innerType
 }
 
 /** The type without its outer non-null. */
@@ -29,14 +29,14 @@ type PrintableType =
 
 /** A type as GraphQL writes it: `[String!]!`. GraphQL specification, 2.12 "Type References". */
 export function printType(type: PrintableType): string {
-  let current = type
+  let innerType = type
   let opening = ''
   let closing = ''
-  for (; current.kind === 'LIST' || current.kind === 'NON_NULL'; current = current.ofType) {
-    if (current.kind === 'LIST') opening += '['
-    closing = (current.kind === 'LIST' ? ']' : '!') + closing
+  for (; innerType.kind === 'LIST' || innerType.kind === 'NON_NULL'; innerType = innerType.ofType) {
+    if (innerType.kind === 'LIST') opening += '['
+    closing = (innerType.kind === 'LIST' ? ']' : '!') + closing
   }
-  return opening + current.name + closing
+  return opening + innerType.name + closing
 }
 
 /** Whether a type has fields to select: an object, an interface or a union. */

@@ -11,38 +11,38 @@ import type { InputValueDefinition } from '../definitions/type-map.ts'
 type TypedValue = Pick<InputValueDefinition, 'type' | 'default'>
 
 /**
- * Makes the templates of all default values. Input fields that a default value omits have their own
- * defaults there. If a default value depends on itself, which rules forbid, the fields whose
- * defaults are not known yet are left out. GraphQL specification, 3.10 "Input Objects".
+ * Returns the templates of all default values. An input field that a default value omits has the
+ * default of the field there. If a default value depends on itself, which rules forbid, a field
+ * whose template does not exist yet is left out. GraphQL specification, 3.10 "Input Objects".
  */
 export function completeDefaults(
   definitions: Definitions,
 ): ReadonlyMap<InputValueDefinition, unknown> {
-  const withDefaults = definitions.inputValues
+  const definitionsWithDefault = definitions.inputValues
     .map(({ definition }) => definition)
     .filter(hasDefault)
-  const ordered = connectedComponents(withDefaults, definition =>
+  const dependencyOrder = connectedComponents(definitionsWithDefault, definition =>
     omittedFields(definition, definitions),
   ).flat()
-  const complete = new Map<InputValueDefinition, unknown>()
-  for (const definition of ordered)
-    complete.set(definition, completeValue(definition, definitions, complete))
-  return complete
+  const templates = new Map<InputValueDefinition, unknown>()
+  for (const definition of dependencyOrder)
+    templates.set(definition, completeValue(definition, definitions, templates))
+  return templates
 }
 
 /**
- * Makes a template of a value in which omitted input fields have their defaults. A value that does
- * not fit its type, in a schema that is assumed to be valid, becomes null.
+ * Returns a template of a default value, in which omitted input fields have their defaults. The
+ * template of an invalid value, in a schema that is assumed to be valid, is null.
  */
 export function completeValue(
-  { type, default: declared }: TypedValue,
+  { type, default: defaultDefinition }: TypedValue,
   definitions: TypeLookup,
-  complete: Defaults,
+  templates: Defaults,
 ): unknown {
-  const value = declared?.value
-  if (declared?.isFinal === true)
+  const value = defaultDefinition?.value
+  if (defaultDefinition?.isFinal === true)
     return typeof value === 'object' && value !== null ? new SharedPart(value) : value
-  const inputType = new InputDefinitions(definitions, complete).typeOf(type)
+  const inputType = new InputDefinitions(definitions, templates).typeOf(type)
   const coerced =
     value instanceof ConstLiteral
       ? new InputCoercion(new LiteralReader(value.document), ignoreFault).coerceInputValue(
@@ -53,13 +53,13 @@ export function completeValue(
   return coerced ?? null
 }
 
-/** The input fields that a default value omits and that have a default themselves. */
+/** The input fields with a default that a default value omits. */
 export function omittedFields(
-  { type, default: declared }: TypedValue,
+  { type, default: defaultDefinition }: TypedValue,
   definitions: TypeLookup,
 ): readonly InputValueDefinition[] {
-  const value = declared?.value
-  if (typeof value !== 'object' || value === null || declared?.isFinal === true) return []
+  const value = defaultDefinition?.value
+  if (typeof value !== 'object' || value === null || defaultDefinition?.isFinal === true) return []
   const omitted = new Set<InputValueDefinition>()
   const inputType = new InputDefinitions(definitions, {
     has: hasDefault,
@@ -74,13 +74,14 @@ export function omittedFields(
   return [...omitted]
 }
 
-/** Reads objects and lists only. The values of scalars do not matter, so no scalar coerces them. */
+/** Reads objects and lists only: omitted fields do not depend on the values of scalars. */
 class LeaflessLiterals extends LiteralReader {
   override scalarValueOf(): null {
     return null
   }
 }
 
+/** Reads objects and lists of code only. */
 class LeaflessValues extends CodeReader {
   override scalarValueOf(): null {
     return null

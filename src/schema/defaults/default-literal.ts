@@ -6,9 +6,8 @@ import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
 import type { TypeReference } from '../definitions/type-map.ts'
 
 /**
- * Prints a default value, given in the form that resolvers receive, as the GraphQL literal that a
- * client would write. A value that does not fit its type, in a schema that is assumed to be valid,
- * becomes `null`.
+ * Prints a default value in the form that resolvers receive as the GraphQL literal that a client
+ * would write; an invalid value, in a schema that is assumed to be valid, as `null`.
  * GraphQL specification, 3.6.1 "Field Arguments", 3.10 "Input Objects".
  */
 export function printDefault(
@@ -51,12 +50,13 @@ export function printScalarValue(scalar: ScalarCoercion, value: unknown): string
 }
 
 function printObject(type: InputObjectDefinition, value: unknown, definitions: TypeLookup): string {
-  const given = value as Readonly<Record<string, unknown>>
+  const fieldValues = value as Readonly<Record<string, unknown>>
   const fields = type.fields.filter(
-    ({ declaredName }) => ownEntry(given, declaredName) !== undefined,
+    ({ declaredName }) => ownEntry(fieldValues, declaredName) !== undefined,
   )
   const entries = fields.map(
-    field => `${field.name}: ${printDefault(field.type, given[field.declaredName], definitions)}`,
+    field =>
+      `${field.name}: ${printDefault(field.type, fieldValues[field.declaredName], definitions)}`,
   )
   return `{${entries.join(', ')}}`
 }

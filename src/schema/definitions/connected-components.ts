@@ -1,7 +1,7 @@
 /**
- * The strongly connected components of a graph, each before the components that lead to it. Two
- * nodes are in one component if each leads to the other. An explicit stack instead of recursion,
- * because references may be nested deeper than the call stack allows.
+ * Returns the strongly connected components of a graph, each before the components that lead to it,
+ * by Tarjan's algorithm. Two nodes are in one component if each leads to the other. An explicit
+ * stack instead of recursion, because references may be nested deeper than the call stack allows.
  */
 export function connectedComponents<Node>(
   roots: Iterable<Node>,
@@ -10,7 +10,7 @@ export function connectedComponents<Node>(
   const components: Node[][] = []
   const ranks = new Map<Node, number>()
   const open: Node[] = []
-  const done = new Set<Node>()
+  const assigned = new Set<Node>()
   const path: Step<Node>[] = []
 
   const enter = (node: Node): void => {
@@ -25,11 +25,11 @@ export function connectedComponents<Node>(
   }
   const leave = ({ node, lowest, start }: Step<Node>): void => {
     path.pop()
-    const before = path.at(-1)
-    if (before !== undefined) before.lowest = Math.min(before.lowest, lowest)
+    const previous = path.at(-1)
+    if (previous !== undefined) previous.lowest = Math.min(previous.lowest, lowest)
     if (lowest < ranks.get(node)!) return
     const component = open.splice(start)
-    for (const member of component) done.add(member)
+    for (const member of component) assigned.add(member)
     components.push(component)
   }
 
@@ -43,7 +43,7 @@ export function connectedComponents<Node>(
       const next = step.next[step.visited++]!
       const rank = ranks.get(next)
       if (rank === undefined) enter(next)
-      else if (!done.has(next)) step.lowest = Math.min(step.lowest, rank)
+      else if (!assigned.has(next)) step.lowest = Math.min(step.lowest, rank)
     }
   }
   return components
@@ -54,18 +54,18 @@ interface Step<Node> {
   readonly node: Node
   readonly next: readonly Node[]
   visited: number
-  /** The lowest rank that the search has reached from here. */
+  /** The lowest rank among the nodes that the search has reached from this node. */
   lowest: number
-  /** The index of the node in `open`. The nodes from there on belong to no component yet. */
+  /** The index of the node in `open`. The nodes from this index on belong to no component yet. */
   readonly start: number
 }
 
-/** The components that are cycles: those of several nodes, and nodes that lead to themselves. */
+/** Returns the cycles: components of several nodes, and nodes that lead to themselves. */
 export function cyclesOf<Node>(
   roots: Iterable<Node>,
   nextOf: (node: Node) => readonly Node[],
 ): readonly (readonly Node[])[] {
   return connectedComponents(roots, nextOf).filter(
-    ([first, ...others]) => others.length > 0 || nextOf(first!).includes(first!),
+    ([node, ...furtherNodes]) => furtherNodes.length > 0 || nextOf(node!).includes(node!),
   )
 }

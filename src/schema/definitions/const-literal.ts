@@ -7,7 +7,7 @@ import type { Document, Node } from '../../language/document.ts'
 export class ConstLiteral {
   readonly document: Document
   readonly node: Node
-  /** The position of its first code unit in the texts of the schema. */
+  /** The position of the first code unit in the texts of the schema. */
   readonly position: number
 
   constructor(document: Document, node: Node, position: number) {

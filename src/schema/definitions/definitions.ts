@@ -13,9 +13,9 @@ export interface Definitions extends TypeLookup {
   /** The types that have output fields. */
   readonly fieldOwners: readonly FieldOwner[]
   readonly inputs: readonly InputObjectDefinition[]
-  readonly fields: readonly Placed<FieldDefinition>[]
+  readonly fields: readonly Member<FieldDefinition>[]
   /** Arguments of fields, fields of inputs, and arguments of directives. */
-  readonly inputValues: readonly Placed<InputValueDefinition>[]
+  readonly inputValues: readonly Member<InputValueDefinition>[]
 }
 
 /** The part of `Definitions` that finds definitions by name. */
@@ -35,17 +35,17 @@ export type FieldOwner = Extract<TypeDefinition, { kind: 'OBJECT' | 'INTERFACE' 
 export type InputObjectDefinition = Extract<TypeDefinition, { kind: 'INPUT_OBJECT' }>
 
 /**
- * A definition, its schema coordinate and its directive location.
+ * A field, an input field or an argument: its definition, schema coordinate and directive location.
  * GraphQL specification, 2.14 "Schema Coordinates".
  */
-class Placed<Definition extends Named> {
+class Member<Definition extends Named> {
   readonly definition: Definition
   readonly location: 'FIELD_DEFINITION' | 'ARGUMENT_DEFINITION' | 'INPUT_FIELD_DEFINITION'
   readonly #owner: { readonly coordinate: string }
 
   constructor(
     definition: Definition,
-    location: Placed<Definition>['location'],
+    location: Member<Definition>['location'],
     owner: { readonly coordinate: string },
   ) {
     this.definition = definition
@@ -53,7 +53,7 @@ class Placed<Definition extends Named> {
     this.#owner = owner
   }
 
-  /** Made when a message needs it, because a schema has thousands of definitions. */
+  /** The schema coordinate, made when a message needs it: a schema has thousands of definitions. */
   get coordinate(): string {
     const { coordinate } = this.#owner
     const { name } = this.definition
@@ -63,7 +63,7 @@ class Placed<Definition extends Named> {
   }
 }
 
-/** Makes the indexes and lists of a type map. */
+/** Returns a type map with its indexes and lists. */
 export function definitionsOf(typeMap: TypeMap, introspection: Introspection): Definitions {
   const { types, directives } = typeMap
   const fieldOwners = types.filter(type => type.kind === 'OBJECT' || type.kind === 'INTERFACE')
@@ -89,12 +89,12 @@ export function definitionsOf(typeMap: TypeMap, introspection: Introspection): D
   }
 }
 
-/** The name of a type in messages: `object User`, or the one that the host's code gives. */
-export function placeOf({ kind, name, definedAt }: TypeDefinition): string {
-  return definedAt ?? `${words[kind]} ${name}`
+/** Describes a type in messages: `object User`, or as the host's code names the definition. */
+export function describeType({ kind, name, definedAt }: TypeDefinition): string {
+  return definedAt ?? `${kindNames[kind]} ${name}`
 }
 
-const words: Readonly<Record<TypeDefinition['kind'], string>> = {
+const kindNames: Readonly<Record<TypeDefinition['kind'], string>> = {
   SCALAR: 'scalar',
   OBJECT: 'object',
   INTERFACE: 'interface',
@@ -103,35 +103,39 @@ const words: Readonly<Record<TypeDefinition['kind'], string>> = {
   INPUT_OBJECT: 'input',
 }
 
-function membersOf<Member extends Named>(
-  { name, fields }: MemberOwner<Member>,
-  location: Placed<Member>['location'],
-): Placed<Member>[] {
+function membersOf<Definition extends Named>(
+  { name, fields }: MemberOwner<Definition>,
+  location: Member<Definition>['location'],
+): Member<Definition>[] {
   const owner = { coordinate: name }
-  return fields.map(definition => new Placed(definition, location, owner))
+  return fields.map(definition => new Member(definition, location, owner))
 }
 
 function argumentsOf(
-  owner: { readonly arguments: readonly InputValueDefinition[] },
-  place: { readonly coordinate: string },
-): Placed<InputValueDefinition>[] {
-  return owner.arguments.map(definition => new Placed(definition, 'ARGUMENT_DEFINITION', place))
+  { arguments: definitions }: { readonly arguments: readonly InputValueDefinition[] },
+  owner: { readonly coordinate: string },
+): Member<InputValueDefinition>[] {
+  return definitions.map(definition => new Member(definition, 'ARGUMENT_DEFINITION', owner))
 }
 
 interface Named {
   readonly name: string
 }
 
-interface MemberOwner<Member> extends Named {
-  readonly fields: readonly Member[]
+interface MemberOwner<Definition> extends Named {
+  readonly fields: readonly Definition[]
 }
 
 function valueNamesOf({ values }: EnumTypeDefinition): ReadonlyMap<unknown, string> {
   return new Map(values.map(({ name, value }) => [value, name]))
 }
 
-function byName<Member extends Named>(members: readonly Member[]): ReadonlyMap<string, Member> {
-  const first = new Map<string, Member>()
-  for (const member of members) if (!first.has(member.name)) first.set(member.name, member)
-  return first
+function byName<Definition extends Named>(
+  definitions: readonly Definition[],
+): ReadonlyMap<string, Definition> {
+  const firstByName = new Map<string, Definition>()
+  for (const definition of definitions) {
+    if (!firstByName.has(definition.name)) firstByName.set(definition.name, definition)
+  }
+  return firstByName
 }

@@ -1,6 +1,6 @@
 /**
- * Where directives stand in documents, with what introspection says of each. Two places repeat the
- * names: `locations` in `native/type-system.c`, and the rule `directives-are-in-valid-locations.ts`.
+ * The directive locations in documents, with their descriptions in introspection. Two files repeat
+ * the names: `locations` in `native/type-system.c`, and `directives-are-in-valid-locations.ts`.
  * GraphQL specification, 2.13 "Directives".
  */
 export const executableDirectiveLocations = {
@@ -14,7 +14,7 @@ export const executableDirectiveLocations = {
   VARIABLE_DEFINITION: 'On the definition of a variable.',
 } as const
 
-/** Where directives stand in schemas. GraphQL specification, 3.13 "Directives". */
+/** The directive locations in schemas. GraphQL specification, 3.13 "Directives". */
 export const typeSystemDirectiveLocations = {
   SCHEMA: 'On the schema.',
   SCALAR: 'On a scalar.',

@@ -1,29 +1,29 @@
 import type { InputValueDefinition, TypeReference } from './type-map.ts'
 
-/** The name inside all lists and non-nulls. */
+/** The name of the type inside all lists and non-nulls. */
 export function nameOfReference(reference: TypeReference): string {
-  let current = reference
-  while (current.kind !== 'NAMED') current = current.ofType
-  return current.name
+  let innerReference = reference
+  while (innerReference.kind !== 'NAMED') innerReference = innerReference.ofType
+  return innerReference.name
 }
 
 /**
  * A reference as GraphQL writes it: `[String!]!`. GraphQL specification, 2.12 "Type References".
  */
 export function printReference(reference: TypeReference): string {
-  let current = reference
+  let innerReference = reference
   let opening = ''
   let closing = ''
-  for (; current.kind !== 'NAMED'; current = current.ofType) {
-    if (current.kind === 'LIST') opening += '['
-    closing = (current.kind === 'LIST' ? ']' : '!') + closing
+  for (; innerReference.kind !== 'NAMED'; innerReference = innerReference.ofType) {
+    if (innerReference.kind === 'LIST') opening += '['
+    closing = (innerReference.kind === 'LIST' ? ']' : '!') + closing
   }
-  return opening + current.name + closing
+  return opening + innerReference.name + closing
 }
 
 /**
- * "An argument is required if the argument type is non-null and does not have a default value":
- * 5.4.3 of the specification.
+ * Whether an argument or input field is required: non-null, and without a default value.
+ * GraphQL specification, 5.4.3 "Required Arguments".
  */
 export function isRequired({ type, default: defaultValue }: InputValueDefinition): boolean {
   return type.kind === 'NON_NULL' && defaultValue === undefined

@@ -7,12 +7,12 @@ import type {
 import type { Trigger } from './trigger.ts'
 
 /**
- * What a resolver receives about its field, besides its named values. The engine says what a
- * `Schema` is.
+ * The event of a resolver: the second parameter, besides the named values. The engine defines the
+ * type of `Schema`.
  * GraphQL specification, 6.4 "Executing Fields".
  */
 export interface ResolverEvent<Current = unknown, Context = unknown, Schema = any> {
-  /** The parent value: what the resolver of the field above returned. */
+  /** The parent value, which the resolver of the parent field returned. */
   readonly current: Current
   /** The context of the request, as the host built it. */
   readonly context: Context
@@ -21,31 +21,31 @@ export interface ResolverEvent<Current = unknown, Context = unknown, Schema = an
   /** The response position: response names and 0-based indices from the root. */
   readonly path: ResponsePath
   /**
-   * The selections below the field; empty for a leaf. They are read from the plan on first access.
+   * The selections below the field, read from the plan on first access; empty for a leaf.
    */
   readonly selection: Selection
-  /** A map that the resolvers of one request share. It is empty when the request begins. */
+  /** A map that the resolvers of one request share, empty at the beginning of the request. */
   readonly memo: Map<unknown, unknown>
   /** Aborts when the client disconnects, the host cancels the request, or its time is over. */
   readonly signal: AbortSignal
   /**
-   * Whether a client subscribes: the source stream is about to be made, and there is no event yet.
-   * False while a value is resolved.
+   * True while a client subscribes, before there is a source stream and an event; false while a
+   * value is resolved.
    */
   readonly isSubscribing: boolean
   /**
-   * The schema that executes the request. Where a namespace extends another, inherited resolvers
-   * have the schema of the one or of the other here.
+   * The schema that executes the request. The inherited resolvers of a namespace that extends
+   * another have the schema of either here.
    */
   readonly schema: Schema
   /**
-   * `trigger` of that schema: publishes an event of a subscription field to its subscribers. It
+   * `trigger` of that schema: publishes an event of a subscription field to its subscribers. A call
    * needs no `this`.
    */
   readonly trigger: Trigger
   /**
-   * Tells `onError` of an exception that no response shows, such as one of what goes on in the
-   * background.
+   * Reports an exception that no response contains, such as an exception of work in the background,
+   * to `onError`.
    */
   report(exception: unknown): void
   /**
@@ -63,15 +63,15 @@ export interface ResolverEvent<Current = unknown, Context = unknown, Schema = an
  */
 export interface Selection {
   /**
-   * In response order. For an interface or a union, the fields of one object type after those of
-   * the other; a field that applies to several object types is listed for each.
+   * The fields in response order. An interface or a union has the fields of its object types one
+   * type after the other, and lists a field of several object types for each.
    */
   readonly fields: readonly SelectedField[]
   /** The selection for one object type, where the field's type is an interface or a union. */
   on(typeName: string): Selection
   /**
-   * The first selected field of a declared name; it may be selected more than once, under different
-   * response names.
+   * The first selected field of a declared name. A selection may have the field several times,
+   * under different response names.
    */
   field(name: string): SelectedField | undefined
   /** Whether a field of a declared name is selected. */
@@ -99,8 +99,7 @@ export interface SelectedField {
 }
 
 /**
- * The event of a batch resolver. It has no `current` and no `path`, because a batch has many
- * parents.
+ * The event of a batch resolver, without `current` and `path`, because a batch has many parents.
  */
 export type BatchResolverEvent<Context = unknown, Schema = any> = Omit<
   ResolverEvent<undefined, Context, Schema>,
@@ -125,9 +124,9 @@ export type BatchResolver = (
 ) => unknown
 
 /**
- * Reads one field from a parent value, given the arguments by their declared names. It must be a
- * pure function. It must not throw, and must not return a promise, a function or an iterable other
- * than an array, nor an array that contains one of these.
+ * Reads one field from a parent value and the arguments by their declared names. A derivation must
+ * be a pure function, must not throw, and must not return a promise, a function or an iterable
+ * other than an array, nor an array that contains one of these.
  */
 export type Derivation = (parent: any, values: any) => unknown
 
@@ -138,9 +137,9 @@ export type Derivation = (parent: any, values: any) => unknown
 export type EventStreamResolver = (named: any, event: ResolverEvent<any, any>) => unknown
 
 /**
- * What the responses to a subscription field depend on besides the document, its variables and the
- * events: nothing, or the text that the function returns. Subscriptions for which all of that is
- * equal share one source stream, and one execution of each event.
+ * The scope of the responses to a subscription field: equal for `'everyone'`, or for the clients
+ * with an equal text, which the function returns. Subscriptions with one scope, document and
+ * variables share one source stream, and one execution of each event.
  */
 export type SubscriptionScope<Function> = 'everyone' | Function
 
@@ -153,10 +152,10 @@ export type ScopeResolver = (named: any, event: ResolverEvent<any, any>) => unkn
  * directive or, after the last one, the resolver. The result is the value of the field; for a batch
  * resolver, the values of all parents.
  *
- * The listener of a subscription field is asked for each event in this way, and before that when a
- * client subscribes (`event.isSubscribing`). Then `next` returns undefined, no value is resolved,
- * and the result counts for nothing: the client may subscribe if the listener calls `next` and does
- * not throw.
+ * The listener of a subscription field is called so for each event, and before that when a client
+ * subscribes (`event.isSubscribing`). In that call, `next` returns undefined, no value is resolved,
+ * and the result is ignored: the client may subscribe if the listener calls `next` and does not
+ * throw.
  */
 export type FieldListener = (
   values: any,
@@ -192,8 +191,8 @@ export interface ResolveInfo {
   readonly parentType: any
   readonly path: InfoPath
   /**
-   * A `GraphQLSchema` where the host has given its `graphql` module; else a view with its methods
-   * for reading.
+   * A `GraphQLSchema` if the host has passed its `graphql` module; otherwise, a view with the
+   * methods for reading of a `GraphQLSchema`.
    */
   readonly schema: any
   /** Fragments by name, in document order. */
@@ -218,7 +217,7 @@ export interface InfoPath {
 
 /**
  * Returns the name of the object type to which a value of an interface or union belongs. A
- * positional one also receives the abstract type, an object of `info.schema`.
+ * positional type resolver also receives the abstract type, an object of `info.schema`.
  * GraphQL specification, 6.4.3 "Value Completion".
  */
 export type TypeResolver<Context = any> = (

@@ -19,25 +19,25 @@ export interface Literal {
   readonly variables?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The specified scalars, by whose names `leafTests` has the values that they return unchanged. */
+/** A built-in scalar. `leafTests` has a test for values that its coercion returns unchanged. */
 export type LeafTest = 'Int' | 'Float' | 'String' | 'Boolean' | 'ID'
 
 /**
- * How a scalar reads and writes its values. Each function throws an Error whose message tells the
- * client what was found and what was expected. GraphQL specification, 3.5 "Scalars".
+ * The coercion of a scalar. Each function throws an Error with a message for the client, which
+ * names the found and the expected value. GraphQL specification, 3.5 "Scalars".
  */
 export interface ScalarCoercion {
-  /** Result coercion: a resolved value to what JSON can hold. */
+  /** Result coercion of a resolved value to a JSON value. */
   readonly coerceResult: (value: unknown) => unknown
   /** Input coercion of a variable's JSON value. */
   readonly coerceInput: (value: unknown) => unknown
   /** Input coercion of a literal in a document. */
   readonly coerceLiteral: (literal: Literal) => unknown
   /**
-   * The specified scalar whose values coercion returns unchanged, so that it need not be called;
-   * undefined where it has to be.
+   * The built-in scalar with the test for values that coercion returns unchanged, for which
+   * coercion is not called; undefined for a scalar with another coercion.
    */
   readonly leafTest?: LeafTest | undefined
-  /** Whether literals are coerced anew for each request. Default: where a value cannot be copied. */
+  /** Whether literals are coerced anew for each request. Default: if a value cannot be copied. */
   readonly coercesAnew?: boolean | undefined
 }

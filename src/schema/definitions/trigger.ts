@@ -1,19 +1,19 @@
 /** A subscription field, as its definition returns it. */
 export interface SubscriptionField<Arguments = any, Payload = any> {
-  /** Its declared name. */
+  /** The declared name. */
   readonly fieldName: string
-  /** Never set: it carries the types. */
+  /** Never set: the property carries the types. */
   readonly event?: { readonly args: Arguments; readonly payload: Payload }
 }
 
-/** An event of a subscription field that is given by its name. */
+/** An event for `trigger` with the name of a subscription field. */
 export interface TriggeredEvent {
   /**
    * The arguments by their declared names, as resolvers receive them or as clients send them;
    * defaults are added.
    */
   readonly args?: Readonly<Record<string, unknown>> | undefined
-  /** The parent value of the field's resolver; where it declares none, the value of the field. */
+  /** The parent value of the field's resolver; the value of a field without a resolver. */
   readonly payload?: unknown
 }
 
@@ -27,9 +27,9 @@ type ArgsOf<Arguments> = [keyof Arguments] extends [never]
     : { readonly args: Arguments }
 
 /**
- * Publishes an event of a subscription field without `subscribe`: it reaches the subscriptions that
- * have the same values of the field's arguments. The field is given by its name or, for typed
- * arguments and a typed payload, as its definition returned it.
+ * Publishes an event of a subscription field without `subscribe`, to the subscriptions that have
+ * the same values of the field's arguments. The field is a name or, for typed arguments and a typed
+ * payload, the object that its definition returned.
  *
  * @example
  * GraphQL.mutation.field('send', 'boolean', { arguments: idArgument() }, async ({ id }, { trigger }) => {

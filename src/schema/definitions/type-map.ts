@@ -34,13 +34,13 @@ export interface TypeMap {
     readonly subscription?: string | undefined
   }
   /** The positions at which texts name the root operation types; absent for default names. */
-  readonly rootPlaces?:
+  readonly rootPositions?:
     Readonly<Partial<Record<'query' | 'mutation' | 'subscription', Positioned>>> | undefined
 }
 
 /**
- * What introspection adds to a schema: its types, and the meta-fields `__schema` and `__type` of
- * the query root.
+ * The part of introspection in a schema: the introspection types, and the meta-fields `__schema`
+ * and `__type` of the query root.
  */
 export interface Introspection {
   readonly types: readonly TypeDefinition[]
@@ -59,8 +59,8 @@ export type TypeDefinition =
 export interface AppliedDirective extends Positioned {
   readonly name: string
   /**
-   * The given arguments by their GraphQL names: values in the form that resolvers receive, or
-   * `ConstLiteral`s of a text.
+   * The argument values by the names of arguments in GraphQL: in the form that resolvers receive,
+   * or `ConstLiteral`s of a text.
    */
   readonly arguments: Readonly<Record<string, unknown>>
 }
@@ -78,7 +78,7 @@ export interface SchemaText {
   /** The name of the text in messages: the path of a file. */
   readonly name: string
   readonly source: string
-  /** The position of its first code unit. */
+  /** The position of the first code unit. */
   readonly start: number
 }
 
@@ -89,7 +89,7 @@ interface Annotated extends Positioned {
 interface NamedDefinition {
   readonly name: string
   readonly description?: string | undefined
-  /** Where the host's code defines it, for messages: `Query.user`, `input PostFilter`. */
+  /** The definition as the host's code names it, for messages: `Query.user`, `input PostFilter`. */
   readonly definedAt?: string | undefined
 }
 
@@ -110,8 +110,8 @@ interface InterfaceTypeDefinition extends NamedDefinition, Annotated {
   readonly interfaces: readonly string[]
   readonly fields: readonly FieldDefinition[]
   /**
-   * How `resolveType` is called. A positional one is called before the `__typename` of the value is
-   * read. Default: `'named'`.
+   * The signature of `resolveType`. A positional `resolveType` is called before the `__typename` of
+   * the value is read. Default: `'named'`.
    */
   readonly signature?: Signature | undefined
   readonly resolveType?: TypeResolver | undefined
@@ -120,21 +120,21 @@ interface InterfaceTypeDefinition extends NamedDefinition, Annotated {
 interface UnionTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'UNION'
   readonly members: readonly string[]
-  /** As for an interface. */
+  /** The signature of `resolveType`, as for an interface. */
   readonly signature?: Signature | undefined
   readonly resolveType?: TypeResolver | undefined
 }
 
 /**
- * The two conventions of calling a host's functions: with named values and the event of the field,
- * or with the parent value, the arguments, the context and `info`, as the GraphQL ecosystem does.
+ * The parameters of a host's functions: named values and the event of the field, or the parent
+ * value, the arguments, the context and `info`, as in the GraphQL ecosystem.
  */
 export type Signature = 'named' | 'positional'
 
 export interface EnumTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'ENUM'
   readonly values: readonly EnumValueDefinition[]
-  /** Result coercion of what is none of the internal values. Default: a completion error. */
+  /** Result coercion of other values than the internal values. Default: a completion error. */
   readonly coerceResult?: ((value: unknown) => unknown) | undefined
 }
 
@@ -166,29 +166,30 @@ interface FieldDeclaration extends Annotated {
   readonly arguments: readonly InputValueDefinition[]
   /**
    * The properties of a parent value that may hold the field's value. Without a resolver, the first
-   * that exists is read.
+   * existing property is read.
    */
   readonly propertyNames: readonly string[]
   /** Replaces the resolver where no argument depends on a variable. */
   readonly derive?: Derivation | undefined
 }
 
-/** How a field gets its value. A property that is a function is called with the same parameters. */
+/**
+ * The functions of a field with named values. A property that is a function is called with the same
+ * parameters.
+ */
 export interface NamedResolution {
   readonly signature?: 'named' | undefined
   readonly resolve?: Resolver | undefined
   readonly batch?: BatchResolver | undefined
   /**
-   * Makes the source stream of a subscription field. Its events are the parent values of the
-   * resolver.
+   * Makes the source stream of a subscription field. The events of the stream are the parent values
+   * of the resolver.
    */
   readonly subscribe?: EventStreamResolver | undefined
   readonly scope?: SubscriptionScope<ScopeResolver> | undefined
 }
 
-/**
- * How a field gets its value from functions with the parameters that resolvers have in graphql-js.
- */
+/** The functions of a field with the parameters that resolvers have in graphql-js. */
 interface PositionalResolution {
   readonly signature: 'positional'
   readonly resolve?: PositionalResolver | undefined

@@ -4,7 +4,7 @@ import { isRequired } from '../definitions/reference.ts'
 import { ownEntry } from '../definitions/own-entry.ts'
 import type { AppliedDirective, DirectiveDefinition } from '../definitions/type-map.ts'
 import { checkInput } from './check-input.ts'
-import { listSome } from './list-some.ts'
+import { listNames } from './list-names.ts'
 import type { ReportFault, SchemaRule } from './schema-rule.ts'
 
 /**
@@ -15,11 +15,12 @@ import type { ReportFault, SchemaRule } from './schema-rule.ts'
 export const appliedDirectives: SchemaRule = (definitions, report) => {
   const { typeMap, fields, inputValues } = definitions
   const check = (
-    applied: readonly AppliedDirective[] = [],
+    directives: readonly AppliedDirective[] = [],
     location: string,
-    place: string,
+    coordinate: string,
   ): void => {
-    if (applied.length > 0) checkApplied(applied, location, place, definitions, report)
+    if (directives.length > 0)
+      checkDirectives(directives, location, coordinate, definitions, report)
   }
   check(typeMap.appliedDirectives, 'SCHEMA', 'The schema')
   for (const type of typeMap.types) {
@@ -29,73 +30,77 @@ export const appliedDirectives: SchemaRule = (definitions, report) => {
       if (directives !== undefined) check(directives, 'ENUM_VALUE', `${type.name}.${name}`)
     }
   }
-  for (const placed of [...fields, ...inputValues]) {
-    const { location, definition } = placed
+  for (const member of [...fields, ...inputValues]) {
+    const { location, definition } = member
     if (definition.directives !== undefined)
-      check(definition.directives, location, placed.coordinate)
+      check(definition.directives, location, member.coordinate)
   }
 }
 
-function checkApplied(
-  applied: readonly AppliedDirective[],
+function checkDirectives(
+  directives: readonly AppliedDirective[],
   location: string,
-  place: string,
+  coordinate: string,
   definitions: Definitions,
   report: ReportFault,
 ): void {
-  const seen = new Map<string, AppliedDirective>()
-  for (const each of applied) {
-    const { name } = each
-    const directive = definitions.directiveByName.get(name)
-    const owner = `${place} has the directive @${name}`
-    if (directive === undefined) {
+  const directiveByName = new Map<string, AppliedDirective>()
+  for (const directive of directives) {
+    const { name } = directive
+    const definition = definitions.directiveByName.get(name)
+    const clause = `${coordinate} has the directive @${name}`
+    if (definition === undefined) {
       const suggestion = didYouMean(name, definitions.directiveByName.keys())
-      report(`${owner}, which is not defined.${suggestion}`, each)
+      report(`${clause}, which is not defined.${suggestion}`, directive)
       continue
     }
-    const { locations, isRepeatable } = directive
+    const { locations, isRepeatable } = definition
     if (!locations.includes(location)) {
       report(
-        `${owner}, which may stand on ${listSome(locations)}; expected ${location} to be among them.`,
-        each,
+        `${clause}, which may stand on ${listNames(locations)}; expected ${location} to be among them.`,
         directive,
+        definition,
       )
     }
-    const earlier = seen.get(name)
-    if (earlier !== undefined && !isRepeatable) {
-      report(`${owner} twice; expected it once, as it is not repeatable.`, each, earlier)
+    const previous = directiveByName.get(name)
+    if (previous !== undefined && !isRepeatable) {
+      report(`${clause} twice; expected it once, as it is not repeatable.`, directive, previous)
     }
-    seen.set(name, each)
-    checkArguments(directive, each, owner, `of @${name} on ${place}`, definitions, report)
+    directiveByName.set(name, directive)
+    const owner = `of @${name} on ${coordinate}`
+    checkArguments(definition, directive, clause, owner, definitions, report)
   }
 }
 
-/** `owner` begins the messages on the directive, and `place` names it in those on its arguments. */
+/**
+ * `clause` begins the messages on the directive, and `owner` names the directive in the messages on
+ * its arguments.
+ */
 function checkArguments(
-  directive: DirectiveDefinition,
-  applied: AppliedDirective,
+  directiveDefinition: DirectiveDefinition,
+  directive: AppliedDirective,
+  clause: string,
   owner: string,
-  place: string,
   definitions: Definitions,
   report: ReportFault,
 ): void {
-  const given = applied.arguments
-  const known = new Set(directive.arguments.map(({ name }) => name))
-  for (const definition of directive.arguments) {
+  const argumentValues = directive.arguments
+  const argumentNames = new Set(directiveDefinition.arguments.map(({ name }) => name))
+  for (const definition of directiveDefinition.arguments) {
     const { name, type } = definition
-    const value = ownEntry(given, name)
+    const value = ownEntry(argumentValues, name)
     if (value !== undefined) {
-      checkInput(type, value, definitions, `The argument "${name}" ${place}`, applied, report)
+      checkInput(type, value, definitions, `The argument "${name}" ${owner}`, directive, report)
     } else if (isRequired(definition))
-      report(`${owner} without its argument "${name}", which is required.`, applied, definition)
+      report(`${clause} without its argument "${name}", which is required.`, directive, definition)
   }
-  for (const name of Object.keys(given)) {
-    if (known.has(name)) continue
-    const suggestion = didYouMean(name, known)
+  for (const name of Object.keys(argumentValues)) {
+    if (argumentNames.has(name)) continue
+    const suggestion = didYouMean(name, argumentNames)
     report(
-      `${owner} with the argument "${name}", which it does not take.${suggestion}`,
-      applied,
+      `${clause} with the argument "${name}", which it does not take.${suggestion}`,
       directive,
+      directiveDefinition,
     )
   }
 }

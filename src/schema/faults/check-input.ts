@@ -21,12 +21,13 @@ import { LiteralReader } from '../input-coercion/literal-reader.ts'
 import { isSpecified } from '../scalars/scalars.ts'
 import type { Positioned, TypeReference } from '../definitions/type-map.ts'
 import { printType } from '../compiled/type-reference.ts'
-import { listSome } from './list-some.ts'
+import { listNames } from './list-names.ts'
 import type { ReportFault } from './schema-rule.ts'
 
 /**
- * Reports where a value, a literal or a value in the form that resolvers receive, does not fit its
- * type. `owner` names the value in messages, and `subject` is the definition that they point at.
+ * Reports the faults of a value by the input coercion of its type. The value is a literal, or has
+ * the form that resolvers receive. `owner` names the value in messages, and `subject` is the
+ * definition that the messages point at.
  */
 export function checkInput(
   reference: TypeReference,
@@ -38,27 +39,26 @@ export function checkInput(
 ): void {
   const type = new InputDefinitions(definitions).typeOf(reference)
   if (value instanceof ConstLiteral) {
-    const literal = new LiteralFaults(value, owner, report)
-    literal.checkUniqueness()
-    new InputCoercion(new LiteralReader(value.document), literal.take).coerceInputValue(
+    const faults = new LiteralFaults(value, owner, report)
+    faults.checkUniqueness()
+    new InputCoercion(new LiteralReader(value.document), faults.reportInputFault).coerceInputValue(
       value.node,
       type,
     )
     return
   }
-  const words: Words<unknown> = {
-    show: inspect,
-    valuesOf: ({ valueByName }) => Array.from(valueByName.values(), known => inspect(known.value)),
+  const texts: Texts<unknown> = {
+    textOf: inspect,
+    valuesOf: ({ valueByName }) => Array.from(valueByName.values(), ({ value }) => inspect(value)),
     nameOf: ({ declaredName }) => declaredName,
   }
   const oneOf = new OneOfFaults()
-  new InputCoercion(new CheckedValues(), (path, found, fault) => {
-    if (oneOf.isTold(found, fault)) return true
-    // A circular value ends here too. The path of a value at that depth would be too long for a
-    // message.
-    const isAt = path.length > 0 && fault.kind !== 'TOO_DEEP'
-    const place = isAt ? ` at ${path.map(placeIn).join('').replace(/^\./, '')}` : ''
-    report(`${owner} does not fit${place}: ${sentenceOf(fault, found, words)}`, subject)
+  new InputCoercion(new CheckedValues(), (path, faultyValue, fault) => {
+    if (oneOf.isRepetition(faultyValue, fault)) return true
+    // A circular value is too deep as well. A path of that depth would be too long for a message.
+    const hasPath = path.length > 0 && fault.kind !== 'TOO_DEEP'
+    const at = hasPath ? ` at ${path.map(printKey).join('').replace(/^\./, '')}` : ''
+    report(`${owner} does not fit${at}: ${sentenceOf(fault, faultyValue, texts)}`, subject)
     return fault.kind !== 'TOO_DEEP'
   }).coerceInputValue(value, type)
 }
@@ -76,14 +76,14 @@ class CheckedValues extends CodeReader {
 }
 
 /**
- * A OneOf Input Object with several fields, the first of which is null, has two faults, which one
- * sentence tells.
+ * Recognizes the second fault of a OneOf Input Object that has several fields, the first with null:
+ * one message states both.
  */
 class OneOfFaults<Value> {
   #value: Value | undefined
 
-  /** Whether the sentence for a fault has been told of the same object. */
-  isTold(value: Value, { kind }: InputFault): boolean {
+  /** Whether the message of a fault repeats the previous one on the same object. */
+  isRepetition(value: Value, { kind }: InputFault): boolean {
     if (kind === 'ONE_OF_NULL') return this.#value === value
     if (kind === 'ONE_OF') this.#value = value
     return false
@@ -103,32 +103,32 @@ class LiteralFaults {
     this.#report = report
   }
 
-  readonly take = (_path: unknown, node: number, fault: InputFault): boolean => {
-    if (this.#oneOf.isTold(node, fault)) return true
+  readonly reportInputFault = (_path: unknown, node: number, fault: InputFault): boolean => {
+    if (this.#oneOf.isRepetition(node, fault)) return true
     const { document } = this.#literal
-    const words: Words<number> = {
-      show: found => printValue(document, found),
+    const texts: Texts<number> = {
+      textOf: literal => printValue(document, literal),
       valuesOf: ({ valueByName }) => [...valueByName.keys()],
       nameOf: ({ name }) => name,
     }
-    const at = fault.kind === 'UNKNOWN_FIELD' ? this.#fieldNamed(node, fault.name) : node
-    this.#add(at, sentenceOf(fault, node, words))
+    const faultyNode = fault.kind === 'UNKNOWN_FIELD' ? this.#fieldNamed(node, fault.name) : node
+    this.#add(faultyNode, sentenceOf(fault, node, texts))
     return true
   }
 
   /**
-   * GraphQL specification, 5.6.3 "Input Object Field Uniqueness": it holds for all objects, for
-   * those in literals of custom scalars too.
+   * GraphQL specification, 5.6.3 "Input Object Field Uniqueness". The rule holds for all objects,
+   * also in literals of custom scalars.
    */
   checkUniqueness(): void {
     const { document, node: literal } = this.#literal
     for (let node = literal; node < nextOf(document, literal); node++) {
       if (kindOf(document, node) !== Kind.OBJECT_VALUE) continue
-      const given = new Set<string>()
+      const names = new Set<string>()
       for (const field of childrenOf(document, node)) {
         const name = nameOf(document, field)
-        if (given.has(name)) this.#add(field, `the field "${name}" is given twice.`)
-        given.add(name)
+        if (names.has(name)) this.#add(field, `the field "${name}" is given twice.`)
+        names.add(name)
       }
     }
   }
@@ -148,29 +148,29 @@ class LiteralFaults {
   }
 }
 
-/** How messages show values, the values of an enum, and the names of fields. */
-interface Words<Value> {
-  readonly show: (found: Value) => string
+/** Makes the texts that messages have for values, the values of an enum, and fields. */
+interface Texts<Value> {
+  readonly textOf: (value: Value) => string
   readonly valuesOf: (type: Extract<InputFault, { kind: 'ENUM' }>['type']) => readonly string[]
   readonly nameOf: (field: InputField) => string
 }
 
-function sentenceOf<Value>(fault: InputFault, found: Value, words: Words<Value>): string {
-  const sentence = faultText(fault, found, words)
+function sentenceOf<Value>(fault: InputFault, value: Value, texts: Texts<Value>): string {
+  const sentence = faultText(fault, value, texts)
   return /[.?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
 function faultText<Value>(
   fault: InputFault,
-  found: Value,
-  { show, valuesOf, nameOf }: Words<Value>,
+  value: Value,
+  { textOf, valuesOf, nameOf }: Texts<Value>,
 ): string {
   if (fault.kind === 'TOO_DEEP') return `expected a value of at most ${MAX_INPUT_DEPTH} levels`
   if (fault.kind === 'NULL') return `${printType(fault.type)} cannot be null`
   const { name } = fault.type
   switch (fault.kind) {
     case 'NO_OBJECT':
-      return `${name} takes an object, not ${show(found)}`
+      return `${name} takes an object, not ${textOf(value)}`
     case 'REQUIRED_FIELD':
       return `${name} requires the field "${nameOf(fault.field)}"`
     case 'UNKNOWN_FIELD': {
@@ -179,15 +179,15 @@ function faultText<Value>(
     }
     case 'ONE_OF':
     case 'ONE_OF_NULL':
-      return `${name} takes exactly one field, and not null; found ${show(found)}`
+      return `${name} takes exactly one field, and not null; found ${textOf(value)}`
     case 'ENUM':
-      return `${name} has no value ${show(found)}; expected one of ${listSome(valuesOf(fault.type))}`
+      return `${name} has no value ${textOf(value)}; expected one of ${listNames(valuesOf(fault.type))}`
     case 'SCALAR':
-      if (fault.thrown === undefined) return `${name} cannot represent ${show(found)}`
+      if (fault.thrown === undefined) return `${name} cannot represent ${textOf(value)}`
       return fault.thrown instanceof Error ? fault.thrown.message : inspect(fault.thrown)
   }
 }
 
-function placeIn(key: string | number): string {
+function printKey(key: string | number): string {
   return typeof key === 'number' ? `[${key}]` : `.${key}`
 }

@@ -1,33 +1,37 @@
 import { cyclesOf } from '../definitions/connected-components.ts'
 import {
-  placeOf,
+  describeType,
   type Definitions,
   type InputObjectDefinition,
 } from '../definitions/definitions.ts'
 import type { InputValueDefinition } from '../definitions/type-map.ts'
-import { listSome } from './list-some.ts'
+import { listNames } from './list-names.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
- * Input objects do not require each other in a cycle, because no finite value would fit them.
+ * Input objects do not require each other in a cycle, because such types would have no finite
+ * value.
  * GraphQL specification, 3.10 "Input Objects", "Circular References" and rule 3.
  */
 export const circularReferences: SchemaRule = ({ inputs, typeByName }, report) => {
-  const requiredBy = (input: InputObjectDefinition): InputObjectDefinition[] =>
+  const requiredTypesOf = (input: InputObjectDefinition): InputObjectDefinition[] =>
     requiredInputs(input, typeByName).map(({ type }) => type)
 
-  for (const cycle of cyclesOf(inputs, requiredBy)) {
+  for (const cycle of cyclesOf(inputs, requiredTypesOf)) {
     const members = new Set(cycle)
     const links = cycle.flatMap(input =>
       requiredInputs(input, typeByName).filter(({ type }) => members.has(type)),
     )
     const coordinates = links.map(({ coordinate }) => coordinate)
-    const [first, ...others] = cycle
-    const found =
-      others.length === 0 ? 'itself' : `itself through ${listSome(others.map(({ name }) => name))}`
-    const escape = coordinates.length === 1 ? coordinates[0]! : `one of ${listSome(coordinates)}`
+    const [firstType, ...furtherTypes] = cycle
+    const path =
+      furtherTypes.length === 0
+        ? 'itself'
+        : `itself through ${listNames(furtherTypes.map(({ name }) => name))}`
+    const breakingFields =
+      coordinates.length === 1 ? coordinates[0]! : `one of ${listNames(coordinates)}`
     report(
-      `The ${placeOf(first!)} requires ${found}; expected ${escape} to be nullable or a list.`,
+      `The ${describeType(firstType!)} requires ${path}; expected ${breakingFields} to be nullable or a list.`,
       ...links.map(({ field }) => field),
     )
   }

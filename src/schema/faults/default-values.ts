@@ -7,10 +7,10 @@ import type { SchemaRule } from './schema-rule.ts'
  * GraphQL specification, 3.6 "Objects", rule 2.4.5; the same holds for all input values.
  */
 export const defaultValues: SchemaRule = (definitions, report) => {
-  for (const placed of definitions.inputValues) {
-    const { definition } = placed
+  for (const inputValue of definitions.inputValues) {
+    const { definition } = inputValue
     if (definition.default === undefined) continue
-    const owner = `The default of ${placed.coordinate}`
+    const owner = `The default of ${inputValue.coordinate}`
     checkInput(definition.type, definition.default.value, definitions, owner, definition, report)
   }
 }

@@ -6,12 +6,12 @@ import type { SchemaRule } from './schema-rule.ts'
  * or input object field definitions." GraphQL specification, 3.13.3 "@deprecated".
  */
 export const deprecated: SchemaRule = ({ inputValues }, report) => {
-  for (const placed of inputValues) {
-    const { definition } = placed
+  for (const inputValue of inputValues) {
+    const { definition } = inputValue
     if (definition.deprecationReason === undefined || !isRequired(definition)) continue
     const expected = 'expected a nullable type or a default'
     report(
-      `${placed.coordinate} is deprecated, but its type ${printReference(definition.type)} requires it; ${expected}.`,
+      `${inputValue.coordinate} is deprecated, but its type ${printReference(definition.type)} requires it; ${expected}.`,
       definition,
     )
   }

@@ -7,7 +7,7 @@ import type {
   InputValueDefinition,
   TypeDefinition,
 } from '../definitions/type-map.ts'
-import { listSome } from './list-some.ts'
+import { listNames } from './list-names.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
@@ -18,13 +18,13 @@ import type { SchemaRule } from './schema-rule.ts'
 export const directiveReferences: SchemaRule = (definitions, report) => {
   const directiveNames = [...definitions.directiveByName.keys()].map(name => `@${name}`)
   for (const cycle of cyclesOf(directiveNames, name => namesUsedBy(name, definitions))) {
-    const [first, ...others] = cycle.filter(name => name.startsWith('@'))
-    if (first === undefined) continue
+    const [directiveName, ...furtherDirectives] = cycle.filter(name => name.startsWith('@'))
+    if (directiveName === undefined) continue
     const types = cycle.filter(name => !name.startsWith('@'))
-    const through = [...others, ...types]
-    const found = through.length === 0 ? 'itself' : `itself through ${listSome(through)}`
-    const subjects = [first, ...through].map(name => definitionOf(name, definitions)!)
-    report(`The directive ${first} refers to ${found}; expected no circle.`, ...subjects)
+    const through = [...furtherDirectives, ...types]
+    const path = through.length === 0 ? 'itself' : `itself through ${listNames(through)}`
+    const subjects = [directiveName, ...through].map(name => definitionOf(name, definitions)!)
+    report(`The directive ${directiveName} refers to ${path}; expected no circle.`, ...subjects)
   }
 }
 

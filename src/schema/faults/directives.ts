@@ -12,14 +12,14 @@ import type { SchemaRule } from './schema-rule.ts'
 export const directives: SchemaRule = ({ typeMap }, report) => {
   for (const directive of typeMap.directives) {
     const { name, locations } = directive
-    const place = `The directive @${name}`
+    const subject = `The directive @${name}`
     if (locations.length === 0)
-      report(`${place} has no locations; expected at least one.`, directive)
+      report(`${subject} has no locations; expected at least one.`, directive)
     for (const location of new Set(locations)) {
       if (directiveLocations.includes(location)) continue
       const suggestion = didYouMean(location, directiveLocations)
       report(
-        `${place} has the location "${location}", which GraphQL does not have.${suggestion}`,
+        `${subject} has the location "${location}", which GraphQL does not have.${suggestion}`,
         directive,
       )
     }

@@ -1,6 +1,6 @@
 import { omittedFields } from '../defaults/complete-default.ts'
 import { cyclesOf } from '../definitions/connected-components.ts'
-import { listSome } from './list-some.ts'
+import { listNames } from './list-names.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
@@ -12,10 +12,17 @@ export const inputObjectDefaultValueHasCycle: SchemaRule = (definitions, report)
   const withDefault = definitions.inputValues.filter(
     ({ definition }) => definition.default !== undefined,
   )
-  const placeOf = new Map(withDefault.map(placed => [placed.definition, placed]))
-  for (const cycle of cyclesOf(placeOf.keys(), field => omittedFields(field, definitions))) {
-    const [first, ...others] = cycle.map(field => placeOf.get(field)!.coordinate)
-    const found = others.length === 0 ? 'itself' : `itself through that of ${listSome(others)}`
-    report(`The default of ${first} needs ${found}; expected no circle.`, ...cycle)
+  const memberByDefinition = new Map(withDefault.map(member => [member.definition, member]))
+  for (const cycle of cyclesOf(memberByDefinition.keys(), field =>
+    omittedFields(field, definitions),
+  )) {
+    const [coordinate, ...furtherCoordinates] = cycle.map(
+      field => memberByDefinition.get(field)!.coordinate,
+    )
+    const path =
+      furtherCoordinates.length === 0
+        ? 'itself'
+        : `itself through that of ${listNames(furtherCoordinates)}`
+    report(`The default of ${coordinate} needs ${path}; expected no circle.`, ...cycle)
   }
 }

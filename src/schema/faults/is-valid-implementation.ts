@@ -5,7 +5,7 @@ import type {
   TypeDefinition,
   TypeReference,
 } from '../definitions/type-map.ts'
-import { placeOf, type Definitions, type FieldOwner } from '../definitions/definitions.ts'
+import { describeType, type Definitions, type FieldOwner } from '../definitions/definitions.ts'
 import { isRequired, printReference } from '../definitions/reference.ts'
 import type { ReportFault, SchemaRule } from './schema-rule.ts'
 
@@ -18,11 +18,11 @@ export const isValidImplementation: SchemaRule = (definitions, report) => {
   const members = new Members(definitions)
   for (const type of fieldOwners) {
     for (const name of members.interfacesOf(type)) {
-      const implemented = typeByName.get(name)
-      if (implemented?.kind !== 'INTERFACE' || implemented === type) continue
-      checkInterfaces(type, implemented, members, report)
-      for (const field of members.fieldsOf(implemented).values()) {
-        checkField(type, implemented, field, members, report)
+      const implementedType = typeByName.get(name)
+      if (implementedType?.kind !== 'INTERFACE' || implementedType === type) continue
+      checkInterfaces(type, implementedType, members, report)
+      for (const field of members.fieldsOf(implementedType).values()) {
+        checkField(type, implementedType, field, members, report)
       }
     }
   }
@@ -40,7 +40,7 @@ class Members {
   }
 
   fieldsOf(type: FieldOwner): ReadonlyMap<string, FieldDefinition> {
-    return remember(
+    return getOrInsertComputed(
       this.#fields,
       type,
       () => new Map(type.fields.map(field => [field.name, field])),
@@ -48,7 +48,7 @@ class Members {
   }
 
   interfacesOf(type: FieldOwner): ReadonlySet<string> {
-    return remember(this.#interfaces, type, () => new Set(type.interfaces))
+    return getOrInsertComputed(this.#interfaces, type, () => new Set(type.interfaces))
   }
 
   isInterface(name: string): boolean {
@@ -62,16 +62,25 @@ class Members {
     const superType = this.#typeByName.get(superName)
     if (type === undefined || superType === undefined) return true
     if (superType.kind === 'UNION') {
-      return remember(this.#unionMembers, superType, () => new Set(superType.members)).has(name)
+      return getOrInsertComputed(
+        this.#unionMembers,
+        superType,
+        () => new Set(superType.members),
+      ).has(name)
     }
     const canImplement = type.kind === 'OBJECT' || type.kind === 'INTERFACE'
     return canImplement && superType.kind === 'INTERFACE' && this.interfacesOf(type).has(superName)
   }
 }
 
-function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
-  let value = known.get(key)
-  if (value === undefined) known.set(key, (value = make()))
+/** `Map.prototype.getOrInsertComputed()`, which not every supported runtime has. */
+function getOrInsertComputed<Key, Value>(
+  map: Map<Key, Value>,
+  key: Key,
+  compute: () => Value,
+): Value {
+  let value = map.get(key)
+  if (value === undefined) map.set(key, (value = compute()))
   return value
 }
 
@@ -81,18 +90,18 @@ function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Valu
  */
 function checkInterfaces(
   type: FieldOwner,
-  implemented: FieldOwner,
+  implementedType: FieldOwner,
   members: Members,
   report: ReportFault,
 ): void {
-  for (const name of members.interfacesOf(implemented)) {
+  for (const name of members.interfacesOf(implementedType)) {
     if (!members.isInterface(name) || members.interfacesOf(type).has(name)) continue
     report(
       name === type.name
-        ? `The ${placeOf(type)} implements ${implemented.name}, which implements ${name}; expected no circle.`
-        : `The ${placeOf(type)} does not implement ${name}; expected it, because ${implemented.name} implements it.`,
+        ? `The ${describeType(type)} implements ${implementedType.name}, which implements ${name}; expected no circle.`
+        : `The ${describeType(type)} does not implement ${name}; expected it, because ${implementedType.name} implements it.`,
       type,
-      implemented,
+      implementedType,
     )
   }
 }
@@ -103,34 +112,37 @@ function checkInterfaces(
  */
 function checkField(
   type: FieldOwner,
-  implemented: FieldOwner,
+  implementedType: FieldOwner,
   implementedField: FieldDefinition,
   members: Members,
   report: ReportFault,
 ): void {
-  const implementedPlace = `${implemented.name}.${implementedField.name}`
+  const implementedCoordinate = `${implementedType.name}.${implementedField.name}`
   const field = members.fieldsOf(type).get(implementedField.name)
   if (field === undefined) {
     report(
-      `The ${placeOf(type)} has no field "${implementedField.name}"; ${implementedPlace} requires one.`,
+      `The ${describeType(type)} has no field "${implementedField.name}"; ${implementedCoordinate} requires one.`,
       type,
       implementedField,
     )
     return
   }
-  const place = `${type.name}.${field.name}`
+  const coordinate = `${type.name}.${field.name}`
   if (!isValidFieldType(field.type, implementedField.type, members)) {
-    const [found, expected] = [printReference(field.type), printReference(implementedField.type)]
+    const [fieldType, expectedType] = [
+      printReference(field.type),
+      printReference(implementedField.type),
+    ]
     report(
-      `${place} has the type ${found}; expected ${expected} as ${implementedPlace} has, or a sub-type.`,
+      `${coordinate} has the type ${fieldType}; expected ${expectedType} as ${implementedCoordinate} has, or a sub-type.`,
       field,
       implementedField,
     )
   }
-  checkArguments(field, place, implementedField, implementedPlace, report)
+  checkArguments(field, coordinate, implementedField, implementedCoordinate, report)
   if (field.deprecationReason !== undefined && implementedField.deprecationReason === undefined) {
     report(
-      `${place} is deprecated; expected ${implementedPlace} to be deprecated too.`,
+      `${coordinate} is deprecated; expected ${implementedCoordinate} to be deprecated too.`,
       field,
       implementedField,
     )
@@ -139,18 +151,18 @@ function checkField(
 
 /** IsValidImplementationFieldType(). */
 function isValidFieldType(
-  type: TypeReference,
-  implementedType: TypeReference,
+  fieldType: TypeReference,
+  implementedFieldType: TypeReference,
   members: Members,
 ): boolean {
-  let current = type
-  let implemented = implementedType
-  while (current.kind !== 'NAMED') {
-    if (implemented.kind === current.kind) implemented = implemented.ofType
-    else if (current.kind === 'LIST') return false
-    current = current.ofType
+  let type = fieldType
+  let implementedType = implementedFieldType
+  while (type.kind !== 'NAMED') {
+    if (implementedType.kind === type.kind) implementedType = implementedType.ofType
+    else if (type.kind === 'LIST') return false
+    type = type.ofType
   }
-  return implemented.kind === 'NAMED' && members.isSubType(current.name, implemented.name)
+  return implementedType.kind === 'NAMED' && members.isSubType(type.name, implementedType.name)
 }
 
 /**
@@ -159,38 +171,39 @@ function isValidFieldType(
  */
 function checkArguments(
   field: FieldDefinition,
-  place: string,
+  coordinate: string,
   implementedField: FieldDefinition,
-  implementedPlace: string,
+  implementedCoordinate: string,
   report: ReportFault,
 ): void {
-  const own = byName(field.arguments)
+  const argumentByName = byName(field.arguments)
   const implementedArguments = byName(implementedField.arguments)
-  for (const implemented of implementedArguments.values()) {
-    const argument = own.get(implemented.name)
-    const coordinate = `${implementedPlace}(${implemented.name}:)`
+  for (const implementedArgument of implementedArguments.values()) {
+    const argument = argumentByName.get(implementedArgument.name)
+    const implementedArgumentCoordinate = `${implementedCoordinate}(${implementedArgument.name}:)`
     if (argument === undefined) {
       report(
-        `${place} has no argument "${implemented.name}"; ${coordinate} requires one.`,
+        `${coordinate} has no argument "${implementedArgument.name}"; ${implementedArgumentCoordinate} requires one.`,
         field,
-        implemented,
+        implementedArgument,
       )
-    } else if (!isSameType(argument.type, implemented.type)) {
-      const [found, expected] = [printReference(argument.type), printReference(implemented.type)]
-      const ownCoordinate = `${place}(${argument.name}:)`
+    } else if (!isSameType(argument.type, implementedArgument.type)) {
+      const argumentType = printReference(argument.type)
+      const expectedType = printReference(implementedArgument.type)
+      const argumentCoordinate = `${coordinate}(${argument.name}:)`
       report(
-        `${ownCoordinate} has the type ${found}; expected ${expected}, equal to that of ${coordinate}.`,
+        `${argumentCoordinate} has the type ${argumentType}; expected ${expectedType}, equal to that of ${implementedArgumentCoordinate}.`,
         argument,
-        implemented,
+        implementedArgument,
       )
     }
   }
-  for (const argument of own.values()) {
+  for (const argument of argumentByName.values()) {
     if (!isRequired(argument) || implementedArguments.has(argument.name)) continue
     const type = printReference(argument.type)
-    const expected = `expected a nullable type or a default, because ${implementedPlace} has no such argument`
+    const expected = `expected a nullable type or a default, because ${implementedCoordinate} has no such argument`
     report(
-      `${place}(${argument.name}:) has the type ${type}; ${expected}.`,
+      `${coordinate}(${argument.name}:) has the type ${type}; ${expected}.`,
       argument,
       implementedField,
     )

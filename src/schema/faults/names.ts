@@ -1,15 +1,15 @@
-import { placeOf } from '../definitions/definitions.ts'
+import { describeType } from '../definitions/definitions.ts'
 import type { Positioned } from '../definitions/type-map.ts'
 import type { ReportFault, SchemaRule } from './schema-rule.ts'
 
 /**
- * Names are made of letters, digits and underscores, and those which begin with `__` belong to
+ * Names are made of letters, digits and underscores. Names that begin with `__` belong to
  * introspection.
  * GraphQL specification, 2.1.9 "Names", 3.3 "Schema".
  */
 export const names: SchemaRule = ({ typeMap, fields, inputValues }, report) => {
   for (const type of typeMap.types) {
-    if (!isOrdinary(type)) checkName(type, placeOf(type), report)
+    if (!isOrdinary(type)) checkName(type, describeType(type), report)
     if (type.kind !== 'ENUM') continue
     for (const value of type.values) {
       if (!isOrdinary(value)) checkEnumValueName(value, `${type.name}.${value.name}`, report)
@@ -18,8 +18,8 @@ export const names: SchemaRule = ({ typeMap, fields, inputValues }, report) => {
   for (const directive of typeMap.directives) {
     if (!isOrdinary(directive)) checkName(directive, `@${directive.name}`, report)
   }
-  for (const placed of [...fields, ...inputValues]) {
-    if (!isOrdinary(placed.definition)) checkName(placed.definition, placed.coordinate, report)
+  for (const member of [...fields, ...inputValues]) {
+    if (!isOrdinary(member.definition)) checkName(member.definition, member.coordinate, report)
   }
 }
 
@@ -27,7 +27,7 @@ interface NamedSubject extends Positioned {
   readonly name: string
 }
 
-/** Whether a name is valid at every place. Nearly all are, and no coordinate is made for them. */
+/** Whether a name is valid for every definition, so that no message needs its coordinate. */
 function isOrdinary({ name }: NamedSubject): boolean {
   return !name.startsWith('_') && isName.test(name) && !notForEnumValues.includes(name)
 }
@@ -39,24 +39,27 @@ const isName = /^[_A-Za-z][_0-9A-Za-z]*$/
  */
 const notForEnumValues = ['true', 'false', 'null']
 
-function checkEnumValueName(value: NamedSubject, place: string, report: ReportFault): void {
+function checkEnumValueName(value: NamedSubject, coordinate: string, report: ReportFault): void {
   const { name } = value
-  if (!notForEnumValues.includes(name)) checkName(value, place, report)
+  if (!notForEnumValues.includes(name)) checkName(value, coordinate, report)
   else
     report(
-      `"${name}" (${place}) cannot name an enum value; expected a name but true, false or null.`,
+      `"${name}" (${coordinate}) cannot name an enum value; expected a name but true, false or null.`,
       value,
     )
 }
 
-function checkName(subject: NamedSubject, place: string, report: ReportFault): void {
+function checkName(subject: NamedSubject, coordinate: string, report: ReportFault): void {
   const { name } = subject
   if (!isName.test(name)) {
     report(
-      `"${name}" (${place}) is no GraphQL name: letters, digits and underscores, no digit first.`,
+      `"${name}" (${coordinate}) is no GraphQL name: letters, digits and underscores, no digit first.`,
       subject,
     )
   } else if (name.startsWith('__')) {
-    report(`"${name}" (${place}) begins with "__", which is reserved for introspection.`, subject)
+    report(
+      `"${name}" (${coordinate}) begins with "__", which is reserved for introspection.`,
+      subject,
+    )
   }
 }

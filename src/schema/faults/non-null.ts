@@ -5,11 +5,11 @@ import type { SchemaRule } from './schema-rule.ts'
  * "A Non-Null type must not wrap another Non-Null type." GraphQL specification, 3.12 "Non-Null".
  */
 export const nonNull: SchemaRule = ({ fields, inputValues }, report) => {
-  for (const placed of [...fields, ...inputValues]) {
-    const { definition } = placed
+  for (const member of [...fields, ...inputValues]) {
+    const { definition } = member
     if (hasDoubleNonNull(definition.type)) {
       report(
-        `${placed.coordinate} has a non-null type inside a non-null type; expected one of the two.`,
+        `${member.coordinate} has a non-null type inside a non-null type; expected one of the two.`,
         definition,
       )
     }

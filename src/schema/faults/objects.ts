@@ -1,4 +1,4 @@
-import { placeOf } from '../definitions/definitions.ts'
+import { describeType } from '../definitions/definitions.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
@@ -8,6 +8,6 @@ import type { SchemaRule } from './schema-rule.ts'
 export const objects: SchemaRule = ({ fieldOwners }, report) => {
   for (const type of fieldOwners) {
     if (type.fields.length === 0)
-      report(`The ${placeOf(type)} has no fields; expected at least one.`, type)
+      report(`The ${describeType(type)} has no fields; expected at least one.`, type)
   }
 }

@@ -10,14 +10,14 @@ export const oneOfInputObjects: SchemaRule = ({ inputs }, report) => {
     if (!type.isOneOf) continue
     for (const field of type.fields) {
       const coordinate = `${type.name}.${field.name}`
-      const place = `${coordinate}, a field of a @oneOf input,`
+      const subject = `${coordinate}, a field of a @oneOf input,`
       if (field.type.kind === 'NON_NULL') {
         report(
-          `${place} has the type ${printReference(field.type)}; expected a nullable type.`,
+          `${subject} has the type ${printReference(field.type)}; expected a nullable type.`,
           field,
         )
       }
-      if (field.default !== undefined) report(`${place} has a default; expected none.`, field)
+      if (field.default !== undefined) report(`${subject} has a default; expected none.`, field)
     }
   }
 }

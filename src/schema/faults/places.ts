@@ -1,7 +1,7 @@
 import type { SchemaPosition } from '../../errors/schema-error.ts'
 import type { Positioned, SchemaText } from '../definitions/type-map.ts'
 
-/** The places of definitions in the texts of a schema. A definition in code has none. */
+/** Returns the places of definitions in the texts of a schema; none for a definition in code. */
 export function placesOf(
   texts: readonly SchemaText[],
   subjects: readonly Positioned[],

@@ -1,4 +1,4 @@
-import { placeOf } from '../definitions/definitions.ts'
+import { describeType } from '../definitions/definitions.ts'
 import type { Positioned } from '../definitions/type-map.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
@@ -9,7 +9,7 @@ const operations = ['query', 'mutation', 'subscription'] as const
  * GraphQL specification, 3.3.1 "Root Operation Types".
  */
 export const rootOperationTypes: SchemaRule = ({ typeMap, typeByName }, report) => {
-  const { rootTypes, rootPlaces } = typeMap
+  const { rootTypes, rootPositions } = typeMap
   for (const operation of operations) {
     const name = rootTypes[operation]
     if (name === undefined) {
@@ -18,25 +18,25 @@ export const rootOperationTypes: SchemaRule = ({ typeMap, typeByName }, report) 
     }
     const type = typeByName.get(name)
     if (type?.kind === 'OBJECT') continue
-    const found = type === undefined ? 'is not defined' : `is the ${placeOf(type)}`
+    const description = type === undefined ? 'is not defined' : `is the ${describeType(type)}`
     report(
-      `The root type of ${operation}, "${name}", ${found}; expected an object with at least one field.`,
-      ...present(rootPlaces?.[operation], type),
+      `The root type of ${operation}, "${name}", ${description}; expected an object with at least one field.`,
+      ...present(rootPositions?.[operation], type),
     )
   }
 }
 
 /** "The query, mutation, and subscription root types must all be different types if provided." */
 export const differentRootOperationTypes: SchemaRule = ({ typeMap, typeByName }, report) => {
-  const { rootTypes, rootPlaces } = typeMap
+  const { rootTypes, rootPositions } = typeMap
   const names = new Set(operations.map(operation => rootTypes[operation]))
   for (const name of names) {
-    const sharing = operations.filter(operation => rootTypes[operation] === name)
-    if (name === undefined || sharing.length === 1) continue
-    const places = sharing.map(operation => rootPlaces?.[operation])
+    const sameRootOperations = operations.filter(operation => rootTypes[operation] === name)
+    if (name === undefined || sameRootOperations.length === 1) continue
+    const positions = sameRootOperations.map(operation => rootPositions?.[operation])
     report(
-      `"${name}" is the root type of ${sharing.join(' and ')}; expected different types.`,
-      ...present(...places, typeByName.get(name)),
+      `"${name}" is the root type of ${sameRootOperations.join(' and ')}; expected different types.`,
+      ...present(...positions, typeByName.get(name)),
     )
   }
 }

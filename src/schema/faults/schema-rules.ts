@@ -25,17 +25,14 @@ import { uniqueMembers } from './unique-members.ts'
 import { uniqueNames } from './unique-names.ts'
 import { unions } from './unions.ts'
 
-/**
- * The rules without which nothing can be compiled: every name refers to a type of the expected
- * kind.
- */
+/** The rules that compilation requires: every name refers to a type of the expected kind. */
 const indispensableRules: readonly SchemaRule[] = [
   rootOperationTypes,
   typeReferences,
   inputAndOutputTypes,
 ]
 
-/** The rules on unique names. The rules on relations look definitions up by name, and need them. */
+/** The rules on unique names, which the rules on relations require to look definitions up. */
 const uniquenessRules: readonly SchemaRule[] = [uniqueNames, uniqueMembers]
 
 /**
@@ -71,13 +68,13 @@ const relationRules: readonly SchemaRule[] = [
 ]
 
 /**
- * All faults of definitions, rule by rule. With `assumeValid`, only faults that make compilation
- * impossible. `known` are faults that were found when the definitions were read.
+ * Returns all faults of definitions, rule by rule; with `assumeValid`, only faults that make
+ * compilation impossible. `textFaults` are faults of the texts that the definitions were read from.
  */
 export function faultsOf(
   definitions: Definitions,
   assumeValid: boolean,
-  known: readonly SchemaFault[] = [],
+  textFaults: readonly SchemaFault[] = [],
 ): readonly SchemaFault[] {
   const { texts = [] } = definitions.typeMap
   const apply = (rules: readonly SchemaRule[], faults: SchemaFault[]): SchemaFault[] => {
@@ -87,8 +84,8 @@ export function faultsOf(
     return faults
   }
   if (assumeValid) return apply(indispensableRules, [])
-  const faults = apply(uniquenessRules, [...known])
-  const isSound = faults.length === 0
+  const faults = apply(uniquenessRules, [...textFaults])
+  const hasUniqueNames = faults.length === 0
   apply(definitionRules, faults)
-  return isSound ? apply(relationRules, faults) : faults
+  return hasUniqueNames ? apply(relationRules, faults) : faults
 }

@@ -1,4 +1,4 @@
-import { placeOf } from '../definitions/definitions.ts'
+import { describeType } from '../definitions/definitions.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
@@ -8,12 +8,12 @@ export const unions: SchemaRule = ({ typeMap }, report) => {
   for (const union of typeMap.types) {
     if (union.kind !== 'UNION') continue
     if (union.members.length === 0)
-      report(`The ${placeOf(union)} has no members; expected at least one.`, union)
-    const seen = new Set<string>()
+      report(`The ${describeType(union)} has no members; expected at least one.`, union)
+    const names = new Set<string>()
     for (const name of union.members) {
-      if (seen.has(name))
-        report(`The ${placeOf(union)} has the member ${name} twice; expected it once.`, union)
-      seen.add(name)
+      if (names.has(name))
+        report(`The ${describeType(union)} has the member ${name} twice; expected it once.`, union)
+      names.add(name)
     }
   }
 }

@@ -36,7 +36,7 @@ interface Member extends Positioned {
 }
 
 /**
- * Reports the members of an owner that have the name of an earlier one. `word` names the kind of
+ * Reports the members of an owner that have the name of a previous member. `word` names the kind of
  * member in messages.
  */
 function reportDuplicates(
@@ -45,15 +45,15 @@ function reportDuplicates(
   word: string,
   report: ReportFault,
 ): void {
-  const seen = new Map<string, Member>()
+  const lastByName = new Map<string, Member>()
   for (const member of members) {
-    const first = seen.get(member.name)
-    seen.set(member.name, member)
-    if (first === undefined) continue
-    const from =
-      first.declaredName === member.declaredName
+    const previous = lastByName.get(member.name)
+    lastByName.set(member.name, member)
+    if (previous === undefined) continue
+    const origin =
+      previous.declaredName === member.declaredName
         ? ''
-        : `; "${first.declaredName}" and "${member.declaredName}" become the same name`
-    report(`${owner} has two ${word}s named "${member.name}"${from}.`, member, first)
+        : `; "${previous.declaredName}" and "${member.declaredName}" become the same name`
+    report(`${owner} has two ${word}s named "${member.name}"${origin}.`, member, previous)
   }
 }

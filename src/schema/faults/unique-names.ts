@@ -1,22 +1,25 @@
-import { placeOf } from '../definitions/definitions.ts'
+import { describeType } from '../definitions/definitions.ts'
 import { specifiedScalars } from '../scalars/scalars.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
  * "All types within a GraphQL schema must have unique names", and so must all directives. Only a
- * scalar may have the name of a built-in one: code may define it anew, and a text may repeat it, as
- * printed schemas do; then its coercion does not change.
+ * scalar may have the name of a built-in scalar: code may define the scalar anew, and a text may
+ * repeat its definition, as printed schemas do, without a change of its coercion.
  * GraphQL specification, 3.3 "Schema", 3.5 "Scalars".
  */
 export const uniqueNames: SchemaRule = ({ typeMap, typeByName, directiveByName }, report) => {
   for (const type of typeMap.types) {
     if (builtInNames.has(type.name) && type.kind !== 'SCALAR') {
-      report(`The ${placeOf(type)} has the name of a built-in scalar; expected another name.`, type)
+      report(
+        `The ${describeType(type)} has the name of a built-in scalar; expected another name.`,
+        type,
+      )
     }
     const first = typeByName.get(type.name)!
     if (first === type) continue
     report(
-      `There are two types named "${type.name}": the ${placeOf(first)} and the ${placeOf(type)}.`,
+      `There are two types named "${type.name}": the ${describeType(first)} and the ${describeType(type)}.`,
       type,
       first,
     )

@@ -14,10 +14,13 @@ import { OMITTED, REQUIRED } from './template.ts'
 export const MAX_INPUT_DEPTH = 200
 
 /**
- * Reads input values of one form: JSON values, literals of a document, or values of the host's code.
+ * Reads input values of one form: JSON values, literals of a document, or values of the host's
+ * code.
  */
 export interface InputReader<Value, Entries> {
-  /** Whether coerced objects have the methods of all objects; without them they have no prototype. */
+  /**
+   * Whether coerced objects have the methods of all objects; without them they have no prototype.
+   */
   readonly makesPlainObjects: boolean
   isNull(value: Value): boolean
   /** The items of a list; undefined for another value. */
@@ -90,7 +93,8 @@ export class InputCoercion<Value, Entries> {
   }
 
   /**
-   * Returns the coerced value, which is valid only if no fault was reported. The value is no variable.
+   * Returns the coerced value, which is valid only if no fault was reported. The value is no
+   * variable.
    */
   coerceInputValue(value: Value, type: InputType): unknown {
     return this.#coerceValue(value, type, 0)
@@ -171,8 +175,8 @@ export class InputCoercion<Value, Entries> {
 
   /**
    * The default values of a type with many fields, if all entries of the value are of fields with
-   * defaults; null otherwise. A copy of this object takes a seventh of the time and memory of single
-   * assignments, for which V8 makes a hash table.
+   * defaults; null otherwise. A copy of this object takes a seventh of the time and memory of
+   * single assignments, for which V8 makes a hash table.
    */
   #defaultValuesOf(
     type: ObjectInputType,

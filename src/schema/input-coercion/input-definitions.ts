@@ -10,8 +10,8 @@ import type { EnumInputType, InputField, InputType, ObjectInputType } from './in
 export type Defaults = Pick<ReadonlyMap<InputValueDefinition, unknown>, 'get' | 'has'>
 
 /**
- * Makes the input types of definitions. A referenced type is looked up when coercion reaches a value
- * of it.
+ * Makes the input types of definitions. A referenced type is looked up when coercion reaches a
+ * value of it.
  */
 export class InputDefinitions {
   readonly #definitions: TypeLookup

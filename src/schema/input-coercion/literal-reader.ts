@@ -7,8 +7,8 @@ import type { EnumInputType, InputField, InputType, ScalarInputType } from './in
 import { isCopyable, REQUIRED, ScalarPart, SharedPart, VariablePart } from './template.ts'
 
 /**
- * The value nodes of the fields of an object literal, by name. Of two fields with one name, the last
- * counts.
+ * The value nodes of the fields of an object literal, by name. Of two fields with one name, the
+ * last counts.
  */
 type LiteralEntries = ReadonlyMap<string, Node>
 

@@ -138,15 +138,16 @@ export class RequestInputs {
   }
 
   /**
-   * Returns the copy of an object, whose items `#copyItems` copies later. Each object is copied once,
-   * because the values of scalars may refer to each other in cycles.
+   * Returns the copy of an object, whose items `#copyItems` copies later. Each object is copied
+   * once, because the values of scalars may refer to each other in cycles.
    */
   #copyOf(template: object, copying: Copying): unknown {
     this.#copies ??= new Map()
     let copy = this.#copies.get(template)
     if (copy !== undefined) return copy
     const value = template instanceof Part ? template.valueIn(this.variables) : template
-    // A separate call of `copyOf`: if the literal has no value, the copy of the default stays valid.
+    // A separate call of `copyOf`: if the literal has no value, the copy of the default stays
+    // valid.
     if (value instanceof DefaultPart) copy = this.copyOf(value.template)
     else if (value !== template) copy = value
     else {

@@ -50,8 +50,8 @@ export class ValueReader implements InputReader<unknown, Entries> {
 
   scalarValueOf(value: unknown, type: ScalarInputType): unknown {
     const coerced = type.coerceInput(value)
-    // A scalar that accepts any value may return the host's object. The request gets a copy, because
-    // a resolver may change it.
+    // A scalar that accepts any value may return the host's object. The request gets a copy,
+    // because a resolver may change it.
     return coerced === value ? this.#inputs.copyOf(coerced) : coerced
   }
 

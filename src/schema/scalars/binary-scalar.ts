@@ -41,6 +41,6 @@ function readBytes(value: unknown): Uint8Array | undefined {
   return bytes.toString('base64') === value ? new Uint8Array(bytes) : undefined
 }
 
-function refuse(found: string): never {
-  throw new EngineError(`Binary cannot represent value: ${found}; ${expected}.`)
+function refuse(text: string): never {
+  throw new EngineError(`Binary cannot represent value: ${text}; ${expected}.`)
 }

@@ -95,8 +95,8 @@ export const timeScalar: ScalarTypeDefinition = {
 }
 
 /**
- * The moment of a Date, of ISO text, or of an object whose toJSON() returns ISO text, as the date
- * classes of libraries have it.
+ * The moment of a Date, of ISO text, or of an object whose toJSON() returns ISO text, as in the
+ * date classes of libraries.
  */
 function timeOf(value: unknown): Date | undefined {
   if (value instanceof Date) return value

@@ -4,8 +4,8 @@ import { inspect } from '../../errors/inspect.ts'
 import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
 
 /**
- * Limits the depth, so that no recursion on such a value, that of JSON.stringify included, exhausts
- * the stack.
+ * Limits the depth, so that no recursion on a value, in JSON.stringify included, exhausts the
+ * stack.
  */
 const MAX_DEPTH = 200
 
@@ -42,74 +42,74 @@ function anyValueScalar(name: string): ScalarTypeDefinition {
   }
 }
 
-/** A copy, and how many levels it has. */
-interface Copied {
+/** A copy, and the number of its levels. */
+interface Copy {
   readonly value: unknown
   readonly height: number
 }
 
 /**
  * Makes plain copies of values, as JSON.stringify writes them. Throws for a value that JSON cannot
- * hold, other than undefined, where JSON.stringify would silently drop or replace it. An object is
- * copied once.
+ * represent, except undefined; JSON.stringify would silently drop or replace such a value. Each
+ * object is copied once.
  */
 class PlainCopies {
   readonly #name: string
-  #known: Map<object, Copied> | null = null
+  #copies: Map<object, Copy> | null = null
 
   constructor(name: string) {
     this.#name = name
   }
 
-  of(value: unknown, key: string, depth: number): Copied {
+  of(value: unknown, key: string, depth: number): Copy {
     if (depth > MAX_DEPTH) throw new ResultMisfit(tooDeep(this.#name))
     if (isPrimitive(value)) return { value, height: 0 }
     if (typeof value !== 'object' || value === null)
       throw new ResultMisfit(misfit(this.#name, value))
-    const known = this.#known?.get(value)
-    if (known !== undefined) {
-      if (depth + known.height > MAX_DEPTH) throw new ResultMisfit(tooDeep(this.#name))
-      return known
+    const firstCopy = this.#copies?.get(value)
+    if (firstCopy !== undefined) {
+      if (depth + firstCopy.height > MAX_DEPTH) throw new ResultMisfit(tooDeep(this.#name))
+      return firstCopy
     }
     const { toJSON } = value as { toJSON?: unknown }
     if (typeof toJSON === 'function') return this.of(toJSON.call(value, key), key, depth + 1)
     if (value instanceof String || value instanceof Number || value instanceof Boolean) {
       return this.of(value.valueOf(), key, depth)
     }
-    const copied = Array.isArray(value) ? this.#list(value, depth) : this.#object(value, depth)
-    this.#known ??= new Map()
-    this.#known.set(value, copied)
-    return copied
+    const copy = Array.isArray(value) ? this.#list(value, depth) : this.#object(value, depth)
+    this.#copies ??= new Map()
+    this.#copies.set(value, copy)
+    return copy
   }
 
-  #list(items: readonly unknown[], depth: number): Copied {
+  #list(items: readonly unknown[], depth: number): Copy {
     if (items.length > 0 && depth === MAX_DEPTH) throw new ResultMisfit(tooDeep(this.#name))
     let height = 0
     const value = items.map((item, index) => {
       if (isPrimitive(item ?? null)) return item ?? null
-      const copied = this.of(item, String(index), depth + 1)
-      height = Math.max(height, copied.height)
-      return copied.value
+      const copy = this.of(item, String(index), depth + 1)
+      height = Math.max(height, copy.height)
+      return copy.value
     })
     return { value, height: height + 1 }
   }
 
-  #object(holder: object, depth: number): Copied {
+  #object(object: object, depth: number): Copy {
     let height = 0
     const entries: [string, unknown][] = []
-    for (const [key, entry] of Object.entries(holder)) {
+    for (const [key, entry] of Object.entries(object)) {
       if (entry === undefined) continue
-      const copied = this.of(entry, key, depth + 1)
-      height = Math.max(height, copied.height)
-      entries.push([key, copied.value])
+      const copy = this.of(entry, key, depth + 1)
+      height = Math.max(height, copy.height)
+      entries.push([key, copy.value])
     }
     return { value: Object.fromEntries(entries), height: height + 1 }
   }
 }
 
 /**
- * Checks a value from a client, and returns how many levels it has. With `heights`, an object that
- * occurs at many places is checked once.
+ * Checks a value of a client, and returns the number of its levels. With `heights`, an object that
+ * occurs several times is checked once.
  */
 function checkInput(
   value: unknown,
@@ -120,10 +120,10 @@ function checkInput(
   if (depth > MAX_DEPTH) throw new EngineError(tooDeep(name))
   if (isPrimitive(value)) return 0
   if (typeof value !== 'object' || value === null) throw new EngineError(misfit(name, value))
-  const known = heights?.get(value)
-  if (known !== undefined) {
-    if (depth + known > MAX_DEPTH) throw new EngineError(tooDeep(name))
-    return known
+  const knownHeight = heights?.get(value)
+  if (knownHeight !== undefined) {
+    if (depth + knownHeight > MAX_DEPTH) throw new EngineError(tooDeep(name))
+    return knownHeight
   }
   let height = 0
   for (const entry of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) {
@@ -142,6 +142,6 @@ function tooDeep(name: string): string {
   return `${name} cannot represent a value of more than ${MAX_DEPTH} levels.`
 }
 
-function misfit(name: string, found: unknown): string {
-  return `${name} cannot represent value: ${inspect(found)}; expected what JSON can hold.`
+function misfit(name: string, value: unknown): string {
+  return `${name} cannot represent value: ${inspect(value)}; expected what JSON can hold.`
 }

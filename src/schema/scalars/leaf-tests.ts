@@ -1,20 +1,20 @@
 import type { LeafTest } from '../definitions/scalar-coercion.ts'
 
-/** How a value is recognised that coercion returns unchanged. */
+/** A test for values that coercion returns unchanged. */
 interface Test {
-  /** The test as code, in which `$` stands for the value. */
+  /** The test as code, in which `$` is the value. */
   readonly source: string
   readonly passes: (value: unknown) => boolean
 }
 
-const ofText: Test = {
+const stringTest: Test = {
   source: 'typeof $ === "string"',
   passes: value => typeof value === 'string',
 }
 
 /**
- * The values that the specified scalars return unchanged, in input coercion and, but for a whole
- * number as ID, in result coercion. GraphQL specification, 3.5 "Scalars".
+ * The tests for values that built-in scalars return unchanged, in input coercion and, except for a
+ * whole number as ID, in result coercion. GraphQL specification, 3.5 "Scalars".
  */
 export const leafTests: Readonly<Record<LeafTest, Test>> = {
   Int: {
@@ -29,6 +29,6 @@ export const leafTests: Readonly<Record<LeafTest, Test>> = {
     source: 'typeof $ === "boolean"',
     passes: value => typeof value === 'boolean',
   },
-  String: ofText,
-  ID: ofText,
+  String: stringTest,
+  ID: stringTest,
 }

@@ -10,7 +10,7 @@ import type { Literal } from '../definitions/scalar-coercion.ts'
 type VariableValues = readonly unknown[]
 
 /**
- * A literal for a scalar to coerce: any value but a variable or null.
+ * The literal that a scalar coerces: any value except a variable or null.
  * GraphQL specification, 2.10 "Input Values".
  */
 export function literalOf(document: Document, node: Node, variables: VariableValues): Literal {
@@ -18,7 +18,7 @@ export function literalOf(document: Document, node: Node, variables: VariableVal
 }
 
 /**
- * Each property is computed when it is read, because most scalars read few. Hot:
+ * A literal that computes each property on access, because most scalars read few. Hot:
  * `bench/benches/validate.ts`.
  */
 class DocumentLiteral implements Literal {
@@ -64,8 +64,8 @@ function variablesIn(
 }
 
 /**
- * The plain value of a literal, with objects as `JSON.parse` makes them; a variable without a value is `null` in a list and leaves its field
- * out of an object.
+ * The plain value of a literal, with objects as `JSON.parse` makes them. A variable without a value
+ * is `null` in a list, and leaves its field out of an object.
  */
 function plainValueOf(document: Document, literal: Node, variables: VariableValues): unknown {
   const end = nextOf(document, literal)

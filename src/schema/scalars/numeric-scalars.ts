@@ -84,8 +84,8 @@ export const decimalScalar: ScalarTypeDefinition = {
   },
 }
 
-function misfit(scalar: string, found: string, expected: string): GraphQLError {
-  return new EngineError(`${scalar} cannot represent value: ${found}; ${expected}.`)
+function misfit(scalar: string, text: string, expected: string): GraphQLError {
+  return new EngineError(`${scalar} cannot represent value: ${text}; ${expected}.`)
 }
 
 function isWholeText(value: unknown): value is string {
@@ -97,25 +97,25 @@ function isWholeText(value: unknown): value is string {
 /** The number without an exponent; undefined for any other text. */
 function plainDecimal(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 2 * MAX_DIGITS) return undefined
-  const [, sign, whole, fraction = '', exponent = '0'] = decimalNumber.exec(value) ?? []
-  if (whole === undefined || Math.abs(Number(exponent)) > MAX_DIGITS) return undefined
+  const [, sign, integer, fraction = '', exponent = '0'] = decimalNumber.exec(value) ?? []
+  if (integer === undefined || Math.abs(Number(exponent)) > MAX_DIGITS) return undefined
   const plain =
-    exponent === '0' ? joinedAt(whole, fraction) : movedBy(Number(exponent), whole, fraction)
+    exponent === '0' ? joinedAt(integer, fraction) : movedBy(Number(exponent), integer, fraction)
   return countDigits(plain) <= MAX_DIGITS ? sign + plain : undefined
 }
 
-function movedBy(places: number, whole: string, fraction: string): string {
+function movedBy(exponent: number, integer: string, fraction: string): string {
   const digits =
-    '0'.repeat(Math.max(0, 1 - places - whole.length)) +
-    whole +
+    '0'.repeat(Math.max(0, 1 - exponent - integer.length)) +
+    integer +
     fraction +
-    '0'.repeat(Math.max(0, places - fraction.length))
-  const point = Math.max(whole.length + places, 1)
+    '0'.repeat(Math.max(0, exponent - fraction.length))
+  const point = Math.max(integer.length + exponent, 1)
   return joinedAt(digits.slice(0, point).replace(/^0+(?=[0-9])/, ''), digits.slice(point))
 }
 
-function joinedAt(whole: string, fraction: string): string {
-  return fraction === '' ? whole : `${whole}.${fraction}`
+function joinedAt(integer: string, fraction: string): string {
+  return fraction === '' ? integer : `${integer}.${fraction}`
 }
 
 function countDigits(plain: string): number {

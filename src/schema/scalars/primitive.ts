@@ -1,6 +1,6 @@
 /**
- * The primitive that an object represents by its valueOf() or toJSON(), as the ids of databases and
- * decimal numbers often do; other values unchanged.
+ * The primitive that an object represents by its valueOf() or toJSON(), as ids of databases and
+ * decimal numbers often do; another value unchanged.
  */
 export function primitiveOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

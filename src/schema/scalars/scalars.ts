@@ -162,7 +162,7 @@ export const specifiedScalars: readonly ScalarTypeDefinition[] = [
   idScalar,
 ]
 
-/** Scalars beyond the specified ones; a schema gets those that it uses. */
+/** Scalars besides the specified scalars; a schema gets the scalars that it uses. */
 export const extraScalars: readonly ScalarTypeDefinition[] = [
   dateScalar,
   dateTimeScalar,
@@ -194,23 +194,23 @@ function numberOf(primitive: unknown): unknown {
   return isNumeric ? Number(primitive) : primitive
 }
 
-function checkInt(number: unknown, given: unknown, fault = resultFault): number {
-  if (!isInteger(number)) throw fault('Int cannot represent non-integer value', given)
+function checkInt(number: unknown, value: unknown, fault = resultFault): number {
+  if (!isInteger(number)) throw fault('Int cannot represent non-integer value', value)
   if (isInt32(number)) return number
-  throw fault('Int cannot represent non 32-bit signed integer value', given)
+  throw fault('Int cannot represent non 32-bit signed integer value', value)
 }
 
-function checkFloat(number: unknown, given: unknown, fault = resultFault): number {
+function checkFloat(number: unknown, value: unknown, fault = resultFault): number {
   if (typeof number === 'number' && Number.isFinite(number)) return number
-  throw fault('Float cannot represent non numeric value', given)
+  throw fault('Float cannot represent non numeric value', value)
 }
 
-function resultFault(message: string, given: unknown): GraphQLError {
-  return new ResultMisfit(`${message}: ${inspect(given)}`)
+function resultFault(message: string, value: unknown): GraphQLError {
+  return new ResultMisfit(`${message}: ${inspect(value)}`)
 }
 
-function inputFault(message: string, given: unknown): GraphQLError {
-  return new EngineError(`${message}: ${inspectInput(given)}`)
+function inputFault(message: string, value: unknown): GraphQLError {
+  return new EngineError(`${message}: ${inspectInput(value)}`)
 }
 
 function isInteger(value: unknown): value is number {

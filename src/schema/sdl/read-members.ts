@@ -61,7 +61,7 @@ function readField(reader: TextReader, node: Node): FieldDefinition {
     description: reader.description(node),
     deprecationReason: deprecationReasonIn(directives),
     type: reader.type(part),
-    arguments: inputValues ?? none,
+    arguments: inputValues ?? noInputValues,
     propertyNames: [name],
     signature: 'positional',
     directives,
@@ -88,4 +88,4 @@ function readInputValue(reader: TextReader, node: Node): InputValueDefinition {
   }
 }
 
-const none: readonly InputValueDefinition[] = []
+const noInputValues: readonly InputValueDefinition[] = []

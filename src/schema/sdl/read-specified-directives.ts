@@ -6,7 +6,7 @@ import { DEFAULT_DEPRECATION_REASON } from '../definitions/specified-directives.
 import type { AppliedDirective } from '../definitions/type-map.ts'
 
 /**
- * The reason of the `@deprecated` among directives; undefined where there is none. 3.13.3
+ * The reason of the `@deprecated` among directives; undefined without this directive. 3.13.3
  * "@deprecated".
  */
 export function deprecationReasonIn(
@@ -30,8 +30,11 @@ export function isOneOfIn(directives: readonly AppliedDirective[] | undefined): 
 }
 
 /** The value of an argument that is a string; undefined for other values, which a rule reports. */
-function textOfArgument({ arguments: given }: AppliedDirective, name: string): string | undefined {
-  const value = given[name]
+function textOfArgument(
+  { arguments: argumentValues }: AppliedDirective,
+  name: string,
+): string | undefined {
+  const value = argumentValues[name]
   if (!(value instanceof ConstLiteral)) return undefined
   const { document, node } = value
   return kindOf(document, node) === Kind.STRING_VALUE ? stringValueOf(document, node) : undefined

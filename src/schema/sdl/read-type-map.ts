@@ -3,7 +3,7 @@ import { Flag, Kind } from '../../language/kinds.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
 import { childrenOf, hasFlag, isExecutableDefinition, kindOf, nameOf } from '../../language/tape.ts'
 import { didYouMean } from '../../errors/suggestion.ts'
-import { placeOf } from '../definitions/definitions.ts'
+import { describeType } from '../definitions/definitions.ts'
 import type { ReportFault } from '../faults/schema-rule.ts'
 import type {
   AppliedDirective,
@@ -22,15 +22,15 @@ import {
 } from './read-types.ts'
 import { TextReader } from './text-reader.ts'
 
-/** A parsed text, and its place among the texts of a schema. */
+/** A parsed text, with its position among the texts of a schema. */
 export interface ParsedSchemaText extends SchemaText {
   readonly document: Document
 }
 
 /**
- * Reads the type map that texts in the type system definition language define together. Their
- * extensions extend types of any of the texts, or of the type map `base`. Faults that a type map
- * cannot hold are reported; the rules find the others.
+ * Reads the type map that texts in the type system definition language define together. Extensions
+ * extend types of any of the texts, or of the type map `base`. Reports the faults that a type map
+ * cannot represent; the rules report the others.
  * GraphQL specification, 3.1 "Type System Extensions" and 3.3 to 3.13.
  */
 export function readTypeMap(
@@ -47,8 +47,8 @@ export function readTypeMap(
 type RootOperation = 'query' | 'mutation' | 'subscription'
 
 /**
- * An extension of a type. It is applied when all texts were read, because it may precede the
- * definition that it extends.
+ * A type extension, applied after all texts are read, because a type extension may precede the
+ * definition of its type.
  */
 interface Extension {
   readonly reader: TextReader
@@ -103,7 +103,7 @@ class TypeMapReader {
       appliedDirectives: joinedDirectives(this.#schemaDirectives, this.#schemaExtensionDirectives),
       texts: texts.map(({ name, source, start }) => ({ name, source, start })),
       rootTypes: this.#rootTypes(),
-      rootPlaces: Object.fromEntries(this.#roots),
+      rootPositions: Object.fromEntries(this.#roots),
     }
   }
 
@@ -113,17 +113,22 @@ class TypeMapReader {
    */
   #refuseExecutable(reader: TextReader, node: Node): void {
     const isFragment = kindOf(reader.document, node) === Kind.FRAGMENT_DEFINITION
-    // Fragments are numbered apart, so `reader.name` does not know their names.
-    const found = isFragment ? `the fragment "${nameOf(reader.document, node)}"` : 'an operation'
-    this.#report(`A schema has no place for ${found}; expected definitions of the type system.`, {
-      position: reader.position(node),
-    })
+    // The names of fragments have symbols of their own, which `reader.name` cannot read.
+    const definition = isFragment
+      ? `the fragment "${nameOf(reader.document, node)}"`
+      : 'an operation'
+    this.#report(
+      `A schema has no place for ${definition}; expected definitions of the type system.`,
+      {
+        position: reader.position(node),
+      },
+    )
   }
 
   /** GraphQL specification, 3.3 "Schema", 3.3.3 "Schema Extension". */
   #readSchema(reader: TextReader, node: Node): void {
     const { document } = reader
-    const place: Positioned = { position: reader.position(node) }
+    const subject: Positioned = { position: reader.position(node) }
     const isExtension = hasFlag(document, node, Flag.IS_EXTENSION)
     const directives = reader.directives(node)
     if (isExtension) {
@@ -133,45 +138,54 @@ class TypeMapReader {
       )
     } else {
       if (this.#schema !== undefined) {
-        this.#report('There are two definitions of the schema; expected one.', this.#schema, place)
+        this.#report(
+          'There are two definitions of the schema; expected one.',
+          this.#schema,
+          subject,
+        )
       }
-      this.#schema ??= place
+      this.#schema ??= subject
       this.#description ??= reader.description(node)
       this.#schemaDirectives = joinedDirectives(this.#schemaDirectives, directives)
     }
-    reader.each(node, Kind.OPERATION_TYPE_DEFINITION, operationType => {
+    reader.forEach(node, Kind.OPERATION_TYPE_DEFINITION, operationType => {
       const operation = operationTypeOf(document, operationType)
       const root = {
         name: reader.name(operationType + 1),
         position: reader.position(operationType + 1),
       }
-      const first = this.#roots.get(operation)
-      if (first === undefined) this.#roots.set(operation, root)
-      else this.#report(`The schema has two root types of ${operation}; expected one.`, first, root)
+      const firstRoot = this.#roots.get(operation)
+      if (firstRoot === undefined) this.#roots.set(operation, root)
+      else
+        this.#report(
+          `The schema has two root types of ${operation}; expected one.`,
+          firstRoot,
+          root,
+        )
     })
   }
 
   /**
-   * If the base and a text define the same root type, it gets the fields of both. An empty root
-   * type of the base is left out if a text names another root type.
+   * Joins a root type that both the base and a text define. An empty root type of the base is left
+   * out if a text names another root type.
    */
   #joinRoots(): void {
     for (const operation of ['query', 'mutation', 'subscription'] as const) {
       const name = this.#base?.rootTypes[operation]
-      const [inBase, inText, ...others] = this.#types.filter(type => type.name === name)
-      if (inBase?.kind !== 'OBJECT') continue
-      if (inText?.kind === 'OBJECT' && others.length === 0) {
-        this.#types[this.#types.indexOf(inText)] = extendType(inText, [inBase])
+      const [baseType, textType, ...furtherTypes] = this.#types.filter(type => type.name === name)
+      if (baseType?.kind !== 'OBJECT') continue
+      if (textType?.kind === 'OBJECT' && furtherTypes.length === 0) {
+        this.#types[this.#types.indexOf(textType)] = extendType(textType, [baseType])
       } else {
         const root = this.#roots.get(operation)
         if (root === undefined || root.name === name) continue
-        if (inBase.fields.length > 0) {
-          const found = `The root type of ${operation} is ${root.name} in a text, but code defines fields of ${name}`
-          this.#report(`${found}; expected one root type.`, root)
+        if (baseType.fields.length > 0) {
+          const clause = `The root type of ${operation} is ${root.name} in a text, but code defines fields of ${name}`
+          this.#report(`${clause}; expected one root type.`, root)
           continue
         }
       }
-      this.#types.splice(this.#types.indexOf(inBase), 1)
+      this.#types.splice(this.#types.indexOf(baseType), 1)
     }
   }
 
@@ -216,19 +230,19 @@ class TypeMapReader {
   #refuseExtension(
     extension: TypeDefinition,
     type: TypeDefinition | undefined,
-    known: ReadonlyMap<string, unknown>,
+    indexByName: ReadonlyMap<string, unknown>,
   ): void {
     const { name } = extension
     if (type === undefined) {
-      const suggestion = didYouMean(name, [...known.keys()])
+      const suggestion = didYouMean(name, [...indexByName.keys()])
       this.#report(
         `"${name}" is extended, but not defined; expected a type to extend.${suggestion}`,
         extension,
       )
     } else {
-      const found = `"${name}" is extended as ${placeOf({ ...extension, definedAt: undefined })}`
+      const clause = `"${name}" is extended as ${describeType({ ...extension, definedAt: undefined })}`
       this.#report(
-        `${found}, but is the ${placeOf(type)}; expected the same kind.`,
+        `${clause}, but is the ${describeType(type)}; expected the same kind.`,
         extension,
         type,
       )
@@ -237,21 +251,21 @@ class TypeMapReader {
 
   /**
    * Without a schema definition, the objects with the default root operation type names are the
-   * roots. 3.3.2 "Default Root Operation Type Names".
+   * root operation types. 3.3.2 "Default Root Operation Type Names".
    */
   #rootTypes(): TypeMap['rootTypes'] {
-    const own = Object.fromEntries(
+    const textRootTypes = Object.fromEntries(
       [...this.#roots].map(([operation, { name }]) => [operation, name]),
     )
-    const base = this.#base?.rootTypes
-    if (this.#schema !== undefined) return { ...base, ...own }
+    const baseRootTypes = this.#base?.rootTypes
+    if (this.#schema !== undefined) return { ...baseRootTypes, ...textRootTypes }
     const defaultName = (name: string): string | undefined =>
       this.#types.some(type => type.name === name) ? name : undefined
     return {
-      query: base?.query ?? defaultName('Query'),
-      mutation: base?.mutation ?? defaultName('Mutation'),
-      subscription: base?.subscription ?? defaultName('Subscription'),
-      ...own,
+      query: baseRootTypes?.query ?? defaultName('Query'),
+      mutation: baseRootTypes?.mutation ?? defaultName('Mutation'),
+      subscription: baseRootTypes?.subscription ?? defaultName('Subscription'),
+      ...textRootTypes,
     }
   }
 }

@@ -12,7 +12,7 @@ import { readEnumValues, readFields, readInputValues } from './read-members.ts'
 import { isOneOfIn, specifiedByURLIn } from './read-specified-directives.ts'
 import type { TextReader } from './text-reader.ts'
 
-/** The kind of type that each kind of definition defines. */
+/** The kind of type, by the kind of its definition. */
 const typeKinds: Readonly<Partial<Record<Kind, TypeDefinition['kind']>>> = {
   [Kind.SCALAR_TYPE_DEFINITION]: 'SCALAR',
   [Kind.OBJECT_TYPE_DEFINITION]: 'OBJECT',
@@ -31,7 +31,7 @@ export function typeKindOf(
 }
 
 /**
- * Reads the definition of a type, or an extension, whose result has only what it adds.
+ * Reads the definition of a type, or the additions of a type extension.
  * GraphQL specification, 3.4 "Types".
  */
 export function readTypeDefinition(
@@ -84,31 +84,31 @@ export function extendType(
   )
   switch (type.kind) {
     case 'SCALAR': {
-      const all = [type, ...(extensions as readonly (typeof type)[])]
+      const parts = [type, ...(extensions as readonly (typeof type)[])]
       return {
         ...type,
         directives,
-        specifiedByURL: all.find(each => each.specifiedByURL)?.specifiedByURL,
+        specifiedByURL: parts.find(part => part.specifiedByURL)?.specifiedByURL,
       }
     }
     case 'OBJECT':
     case 'INTERFACE': {
-      const all = [type, ...(extensions as readonly (typeof type)[])]
-      const interfaces = all.flatMap(each => each.interfaces)
-      return { ...type, directives, interfaces, fields: all.flatMap(({ fields }) => fields) }
+      const parts = [type, ...(extensions as readonly (typeof type)[])]
+      const interfaces = parts.flatMap(part => part.interfaces)
+      return { ...type, directives, interfaces, fields: parts.flatMap(({ fields }) => fields) }
     }
     case 'UNION': {
-      const all = [type, ...(extensions as readonly (typeof type)[])]
-      return { ...type, directives, members: all.flatMap(({ members }) => members) }
+      const parts = [type, ...(extensions as readonly (typeof type)[])]
+      return { ...type, directives, members: parts.flatMap(({ members }) => members) }
     }
     case 'ENUM': {
-      const all = [type, ...(extensions as readonly (typeof type)[])]
-      return { ...type, directives, values: all.flatMap(({ values }) => values) }
+      const parts = [type, ...(extensions as readonly (typeof type)[])]
+      return { ...type, directives, values: parts.flatMap(({ values }) => values) }
     }
     case 'INPUT_OBJECT': {
-      const all = [type, ...(extensions as readonly (typeof type)[])]
-      const isOneOf = all.some(each => each.isOneOf)
-      return { ...type, directives, fields: all.flatMap(({ fields }) => fields), isOneOf }
+      const parts = [type, ...(extensions as readonly (typeof type)[])]
+      const isOneOf = parts.some(part => part.isOneOf)
+      return { ...type, directives, fields: parts.flatMap(({ fields }) => fields), isOneOf }
     }
   }
 }
@@ -132,16 +132,16 @@ export function readDirectiveDefinition(
 /** The directives of a definition and of its extension. */
 export function joinedDirectives(
   directives: readonly AppliedDirective[] | undefined,
-  more: readonly AppliedDirective[] | undefined,
+  extensionDirectives: readonly AppliedDirective[] | undefined,
 ): readonly AppliedDirective[] | undefined {
-  return directives === undefined || more === undefined
-    ? (directives ?? more)
-    : [...directives, ...more]
+  return directives === undefined || extensionDirectives === undefined
+    ? (directives ?? extensionDirectives)
+    : [...directives, ...extensionDirectives]
 }
 
 /**
- * The coercion of a scalar of a text. A built-in scalar keeps its own, even in a schema that breaks
- * the rule not to define it.
+ * The coercion of a scalar of a text. A built-in scalar keeps its coercion, even in a schema that
+ * breaks the rule against its definition.
  */
 export function coercionOf(name: string): ScalarCoercion {
   const { coerceResult, coerceInput, coerceLiteral } =
@@ -149,7 +149,7 @@ export function coercionOf(name: string): ScalarCoercion {
   return { coerceResult, coerceInput, coerceLiteral }
 }
 
-/** The coercion of a custom scalar of a text: every value is accepted and left as it is. */
+/** The coercion of a custom scalar of a text: accepts every value, and returns it unchanged. */
 const plainCoercion: ScalarCoercion = {
   coerceResult: value => value,
   coerceInput: value => value,

@@ -26,8 +26,8 @@ export class TextReader {
   readonly #start: number
   readonly #report: ReportFault
   /**
-   * By the id of the name, so that equal names are one string, and equal references to types one
-   * object.
+   * The names by symbol, so that equal names are one string; types below, so that equal references
+   * are one object.
    */
   readonly #names: string[] = []
   readonly #nullableTypes: TypeReference[] = []
@@ -66,18 +66,19 @@ export class TextReader {
   /** The names of a definition's children of one kind. */
   namesOf(definition: Node, kind: Kind): readonly string[] {
     const names: string[] = []
-    this.each(definition, kind, node => names.push(this.name(node)))
+    this.forEach(definition, kind, node => names.push(this.name(node)))
     return names
   }
 
   /** Calls `make` for a definition's children of one kind, and returns the results. */
   map<Result>(definition: Node, kind: Kind, make: (node: Node) => Result): readonly Result[] {
     const results: Result[] = []
-    this.each(definition, kind, node => results.push(make(node)))
+    this.forEach(definition, kind, node => results.push(make(node)))
     return results
   }
 
-  each(definition: Node, kind: Kind, visit: (node: Node) => unknown): void {
+  /** Calls `visit` for a definition's children of one kind. */
+  forEach(definition: Node, kind: Kind, visit: (node: Node) => unknown): void {
     const { document } = this
     const end = nextOf(document, definition)
     for (let node = this.firstPart(definition); node < end; node = nextOf(document, node)) {
@@ -100,38 +101,41 @@ export class TextReader {
     }
   }
 
+  /** A literal with its position. GraphQL specification, 2.10 "Input Values". */
   literal(node: Node): ConstLiteral {
     return new ConstLiteral(this.document, node, this.#start + spanStartOf(this.document, node))
   }
 
   /**
-   * The directives on a definition; undefined where there are none.
+   * The directives on a definition; undefined without directives.
    * GraphQL specification, 2.13 "Directives".
    */
   directives(definition: Node): readonly AppliedDirective[] | undefined {
     let directives: AppliedDirective[] | undefined
-    this.each(definition, Kind.DIRECTIVE, node => (directives ??= []).push(this.#directive(node)))
+    this.forEach(definition, Kind.DIRECTIVE, node =>
+      (directives ??= []).push(this.#directive(node)),
+    )
     return directives
   }
 
   #directive(node: Node): AppliedDirective {
-    const given: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+    const argumentValues: Record<string, unknown> = Object.create(null) as Record<string, unknown>
     const directive: AppliedDirective = {
       name: this.name(node),
-      arguments: given,
+      arguments: argumentValues,
       position: this.#start + spanStartOf(this.document, node),
     }
     const end = nextOf(this.document, node)
     for (let child = node + 1; child < end; child = nextOf(this.document, child)) {
       const name = this.name(child)
       const value = this.literal(child + 1)
-      const first = given[name] as ConstLiteral | undefined
-      if (first === undefined) given[name] = value
+      const firstValue = argumentValues[name] as ConstLiteral | undefined
+      if (firstValue === undefined) argumentValues[name] = value
       // GraphQL specification, 5.4.2 "Argument Uniqueness".
       else {
         this.#report(
           `The directive @${directive.name} has two arguments named "${name}".`,
-          first,
+          firstValue,
           value,
         )
       }
