@@ -52,8 +52,8 @@ export interface ReplicatedDatabase<Database = any> {
 export interface SourceOptions<Context, Table, ColumnName extends string, HostCondition, Values> {
   /**
    * Returns the rows that a request may see and change: a condition on `table`, which has an alias
-   * in the statement, or `'everyone'` for all rows. The condition applies on every path to the rows.
-   * A function that returns undefined is an error, so a forgotten branch discloses no rows.
+   * in the statement, or `'everyone'` for all rows. The condition applies on every path to the
+   * rows. A function that returns undefined is an error, so a forgotten branch discloses no rows.
    */
   readonly scope?:
     'everyone' | ((table: Table, context: Context) => HostCondition | 'everyone' | undefined)

@@ -14,13 +14,13 @@ export function accessOfAssociation(
 ): Pick<Association, 'guards' | 'isComparable'> {
   const { isOwning, options } = association
   const guardedColumns = guardedKeyColumns(association)
-  const isOpen = options.authorize === undefined && guardedColumns.length === 0
+  const isUnguarded = options.authorize === undefined && guardedColumns.length === 0
   return {
     guards: isOwning
       ? guardedColumns.filter(({ guard }) => guard === 'authorize').map(({ name }) => name)
       : [],
     isComparable:
-      isOpen &&
+      isUnguarded &&
       (options.compared === true || fieldsOf(association, replacedFields).replaced.length === 0),
   }
 }

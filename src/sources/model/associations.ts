@@ -191,14 +191,16 @@ function inverseName(
   key: ForeignKey,
   isList: boolean,
 ): string {
-  const forward = associationNameOf(key.columns, source.name)
-  if (source === target && forward === 'parent') return isList ? 'children' : 'child'
+  const forwardName = associationNameOf(key.columns, source.name)
+  if (source === target && forwardName === 'parent') return isList ? 'children' : 'child'
   const noun = withSmallInitial(target.name)
-  const base = isList ? (target.options.plural ?? pluralOf(noun)) : noun
+  const baseName = isList ? (target.options.plural ?? pluralOf(noun)) : noun
   const rivals = target.description.foreignKeys.filter(
     foreignKey => foreignKey.target === key.target,
   )
-  return rivals.length === 1 && source !== target ? base : `${base}As${inPascalCase(forward)}`
+  return rivals.length === 1 && source !== target
+    ? baseName
+    : `${baseName}As${inPascalCase(forwardName)}`
 }
 
 /** A text that is equal for associations that join the same columns. */

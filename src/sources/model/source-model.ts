@@ -252,21 +252,18 @@ function checkColumnNames(
 
 function checkAssociationNames(source: NamedSource, report: (fault: string) => void): void {
   const { associations, options, name } = source
-  const knownAssociations = [...associations.values()]
+  const associationList = [...associations.values()]
   for (const associationName of Object.keys(options.associations ?? {})) {
     const settings = options.associations![associationName]
-    if (
-      settings === false ||
-      knownAssociations.some(association => association.options === settings)
-    )
+    if (settings === false || associationList.some(association => association.options === settings))
       continue
     report(
       `The source ${name} has no association ${inspect(associationName)}; ` +
-        `its associations are ${knownAssociations.map(association => association.name).join(', ') || 'none'}.`,
+        `its associations are ${associationList.map(association => association.name).join(', ') || 'none'}.`,
     )
   }
   const fields = [...source.fields.values()].map(field => field.name)
-  for (const association of knownAssociations) {
+  for (const association of associationList) {
     if (!fields.includes(association.name)) continue
     report(
       `The source ${name} has a column and an association named ${association.name}; ` +

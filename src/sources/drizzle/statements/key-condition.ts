@@ -35,7 +35,7 @@ export function keyCondition(
 }
 
 /** The keys as a table of PostgreSQL, with one array parameter for each column. */
-export function unnested(columns: readonly Column[], keys: readonly Values[]): SQL {
+export function unnestedArrays(columns: readonly Column[], keys: readonly Values[]): SQL {
   const arrays = columns.map((column, index) =>
     arrayParameter(
       column,
@@ -73,7 +73,7 @@ function arrayKeyCondition(
       columns.map(column => sql`${column}`),
       comma,
     )
-    return sql`(${columnList}) in (select * from ${unnested(keyColumns, keys)})`
+    return sql`(${columnList}) in (select * from ${unnestedArrays(keyColumns, keys)})`
   }
   const values = keys.map(([value]) => value)
   return sql`${columns[0]} = any(${arrayParameter(keyColumns[0]!, values)})`

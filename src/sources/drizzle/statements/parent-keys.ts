@@ -5,7 +5,7 @@ import { comparisonExpression, typedOperand } from '../tables/column-values.ts'
 import { keyIndexDecoder, areKeysComparable } from '../tables/exact-keys.ts'
 import { columnOf, factsOf, type AliasedTable } from '../tables/table-facts.ts'
 import { allOf, columnIn, fromTable, type TableAliases } from './conditions.ts'
-import { keyCondition, unnested } from './key-condition.ts'
+import { keyCondition, unnestedArrays } from './key-condition.ts'
 
 /** The clauses that select the rows of parents, and the output that identifies the key of a row. */
 export interface KeyMatch {
@@ -71,7 +71,7 @@ export function keyMatch(
  */
 export function unnestedKeys(table: AliasedTable, parents: Parents<Table>): SQL {
   const names = [...parents.columns.map((_, index) => `k${index}`), 'n']
-  return sql`${unnested(keyColumnsOf(table, parents), parents.keys)} with ordinality as k(${sql.raw(names.join(', '))})`
+  return sql`${unnestedArrays(keyColumnsOf(table, parents), parents.keys)} with ordinality as k(${sql.raw(names.join(', '))})`
 }
 
 /** The index of a key in `unnestedKeys`. */

@@ -67,8 +67,8 @@ export function countQuery(database: DrizzleDatabase, count: CountStatement<Tabl
       ...(match === undefined ? [] : [match.output]),
       ...(isUnion ? [sql.raw(String(index))] : []),
     ]
-    const grouping = match?.group === undefined ? sql`` : sql` group by ${match.group}`
-    return sql`select ${commaList(outputs)} from ${from}${join}${where}${grouping}`
+    const groupBy = match?.group === undefined ? sql`` : sql` group by ${match.group}`
+    return sql`select ${commaList(outputs)} from ${from}${join}${where}${groupBy}`
   })
   return {
     statement: sql.join(members, sql` union all `),
@@ -117,7 +117,7 @@ function singleBranch(
   const rows = rowsOf(context, branch)
   const { from, join, where, match } = rows
   const limit = Math.min(branch.limit ?? maxRows, maxRows)
-  const [head, order] = branchParts(
+  const [selectClause, order] = branchParts(
     context,
     branch,
     `rows ${match?.kind} ${aliasesOf(rows)}`,
@@ -127,7 +127,7 @@ function singleBranch(
     ],
   )
   return {
-    statement: sql`${head}${join}${where}${order}${limitClause(limit, branch.offset)}${lockClause(context, rows)}`,
+    statement: sql`${selectClause}${join}${where}${order}${limitClause(limit, branch.offset)}${lockClause(context, rows)}`,
     decoders: match === undefined ? decoders : [...decoders, match.decode],
   }
 }
@@ -180,33 +180,38 @@ function lateralLists(
   const { select } = context
   const rows = listOfKey(context, branch)
   const kind = `lists ${aliasesOf(rows)} ${isNumbered}`
-  const [head, inner, innerOrder, outerOrder] = branchParts(context, branch, kind, () => {
-    const order = orderTerms(context, rows.table, branch.order)
-    const values = valuesOf(context, rows)
-    // A join does not keep the order of the inner select.
-    const outerOrderBy = orderBy(
-      order.map(({ direction }, index) => ({ expression: sql.raw(`t.o${index}`), direction })),
-    )
-    const outputs = [
-      ...values.map((_, index) => sql.raw(`t.c${index}`)),
-      sql`${unnestedIndex} as ${sql.raw(`c${values.length}`)}`,
-      ...(isNumbered ? [rowNumberOutput(outerOrderBy)] : []),
-    ]
-    const selected = [
-      ...aliasedOutputs(values, outputNames(context)),
-      ...order.map(({ expression }, index) => sql`${expression} as ${sql.raw(`o${index}`)}`),
-    ]
-    return [
-      sql`select ${commaList(outputs)} from `,
-      sql` cross join lateral (select ${commaList(selected)} from ${rows.from}`,
-      orderBy(order),
-      outerOrderBy,
-    ]
-  })
+  const [outerSelect, innerSelect, innerOrder, outerOrder] = branchParts(
+    context,
+    branch,
+    kind,
+    () => {
+      const order = orderTerms(context, rows.table, branch.order)
+      const values = valuesOf(context, rows)
+      // A join does not keep the order of the inner select.
+      const outerOrderBy = orderBy(
+        order.map(({ direction }, index) => ({ expression: sql.raw(`t.o${index}`), direction })),
+      )
+      const outputs = [
+        ...values.map((_, index) => sql.raw(`t.c${index}`)),
+        sql`${unnestedIndex} as ${sql.raw(`c${values.length}`)}`,
+        ...(isNumbered ? [rowNumberOutput(outerOrderBy)] : []),
+      ]
+      const selected = [
+        ...aliasedOutputs(values, outputNames(context)),
+        ...order.map(({ expression }, index) => sql`${expression} as ${sql.raw(`o${index}`)}`),
+      ]
+      return [
+        sql`select ${commaList(outputs)} from `,
+        sql` cross join lateral (select ${commaList(selected)} from ${rows.from}`,
+        orderBy(order),
+        outerOrderBy,
+      ]
+    },
+  )
   const limit = Math.min(branch.limit ?? select.maxRows, select.maxRows)
-  const lists = sql`${inner}${rows.where}${innerOrder}${limitClause(limit, branch.offset)}) t`
+  const lists = sql`${innerSelect}${rows.where}${innerOrder}${limitClause(limit, branch.offset)}) t`
   const keys = unnestedKeys(rows.keyTable, branch.parents!)
-  return { statement: sql`${head}${keys}${lists}`, order: outerOrder!, decode: Number }
+  return { statement: sql`${outerSelect}${keys}${lists}`, order: outerOrder!, decode: Number }
 }
 
 /** The aliases of the tables of a branch, for the key of cached parts. */

@@ -117,8 +117,8 @@ async function autoIncrementStep(database: DrizzleDatabase): Promise<bigint> {
   return BigInt(row![0] as number | string)
 }
 
-function insertIdDecoder({ columnType }: Column): (number: bigint) => unknown {
-  return columnType === 'MySqlBigInt64' ? number => number : Number
+function insertIdDecoder({ columnType }: Column): (insertId: bigint) => unknown {
+  return columnType === 'MySqlBigInt64' ? insertId => insertId : Number
 }
 
 function drizzleRow({ columns, table }: TableFacts, row: Row): MutableRow {
