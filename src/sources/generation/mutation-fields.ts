@@ -6,7 +6,8 @@ import { selectedColumns } from '../loading/selected-columns.ts'
 import type { NamedSource } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import type { WriteAction } from '../source-options.ts'
-import { inTransaction } from '../writing/transaction.ts'
+import { readRecord } from '../writing/statements.ts'
+import { runTransaction } from '../writing/transaction.ts'
 import { createRecords, deleteRecord, updateRecord } from '../writing/write-records.ts'
 import { checkContext, checkMembers, checkNested } from './check-mutations.ts'
 import type { SourceTypes } from './generated-types.ts'
@@ -72,11 +73,13 @@ function createField(source: NamedSource, types: SourceTypes): FieldStatement {
       }),
     },
     resolver: (named: Row, event: ResolverEvent<unknown, any>) =>
-      inTransaction(source, 'create', event, async transaction => {
+      runTransaction(source, 'create', event, async transaction => {
         const input = (named[source.singular] ?? {}) as Row
         const path = [source.singular]
-        const [key] = await createRecords(transaction, source, [{ given: input, fixed: {}, path }])
-        return transaction.read(source, key!, selectedColumns(source, [event.selection]))
+        const [key] = await createRecords(transaction, source, [
+          { input, foreignKeyValues: {}, path },
+        ])
+        return readRecord(transaction, source, key!, selectedColumns(source, [event.selection]))
       }),
   }
 }
@@ -92,15 +95,15 @@ function updateField(source: NamedSource, types: SourceTypes): FieldStatement {
       ],
     },
     resolver: (named: Row, event: ResolverEvent<unknown, any>) =>
-      inTransaction(source, 'update', event, async transaction => {
+      runTransaction(source, 'update', event, async transaction => {
         const key = keyInArguments(source, named)
         const input = named[source.singular] as Row
         await updateRecord(transaction, source, key, {
-          given: input,
-          fixed: {},
+          input,
+          foreignKeyValues: {},
           path: [source.singular],
         })
-        return transaction.read(source, key, selectedColumns(source, [event.selection]))
+        return readRecord(transaction, source, key, selectedColumns(source, [event.selection]))
       }),
   }
 }
@@ -111,7 +114,7 @@ function deleteField(source: NamedSource): FieldStatement {
     type: source.name,
     options: { desc: 'The record as it was.', arguments: keyArguments(source) },
     resolver: (named: Row, event: ResolverEvent<unknown, any>) =>
-      inTransaction(source, 'delete', event, transaction =>
+      runTransaction(source, 'delete', event, transaction =>
         deleteRecord(transaction, source, keyInArguments(source, named)),
       ),
   }

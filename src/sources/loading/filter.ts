@@ -15,7 +15,7 @@ const MAX_GROUP_DEPTH = 20
 type FilterInput = Readonly<Record<string, unknown>>
 
 /** The condition that matches every row. */
-export const everyRow: Condition = { kind: 'all', conditions: [] }
+const everyRow: Condition = { kind: 'all', conditions: [] }
 const noRow: Condition = { kind: 'any', conditions: [] }
 
 /**
@@ -37,6 +37,11 @@ interface FilterPosition {
   readonly state: RequestState
   readonly associationDepth: number
   readonly groupDepth: number
+}
+
+/** Whether a request may be unable to see rows of a source. */
+export function isScoped({ options }: NamedSource): boolean {
+  return options.scope !== undefined && options.scope !== 'everyone'
 }
 
 /** Returns the condition that a request may see a row. */

@@ -6,77 +6,82 @@ import type { Row } from '../source-adapter.ts'
 import { columnCoordinate, fieldNames, mayNotWriteError } from './refusals.ts'
 
 /**
- * The values in the database of the columns that a client gave for a record. Columns that it may
- * not give are left out: a nested record has the key by which it is named among its fields.
+ * Returns the database values of the input of a record. Columns that clients may not write are left
+ * out: the input of a nested record has the fields of its primary key.
+ *
+ * @throws GraphQLError when a column cannot hold its value
  */
 export function columnValues(
   source: NamedSource,
-  given: Row,
+  input: Row,
   access: 'isCreatable' | 'isUpdatable',
 ): Row {
   const values: Record<string, unknown> = {}
   for (const field of source.fields.values()) {
-    const value = given[field.name]
+    const value = input[field.name]
     const { column } = field
     if (value === undefined || !source.access.get(column.name)![access]) continue
     if (value === null && !column.isNullable)
       throw badInputError(`${source.name}.${field.name} is null; expected a value.`)
-    const stored = columnValue(field, value)
-    if (stored === undefined) {
+    const databaseValue = columnValue(field, value)
+    if (databaseValue === undefined) {
       throw badInputError(
         `${source.name}.${field.name} is ${inspectInput(value)}, which cannot be an ID of this type.`,
       )
     }
-    if (column.kind !== 'json' && !isWholeText(stored)) {
+    if (column.kind !== 'json' && !isStorableText(databaseValue)) {
       throw badInputError(
         `${source.name}.${field.name} has half of a surrogate pair or a zero character, which databases change; expected another text.`,
       )
     }
-    values[column.name] = stored
+    values[column.name] = databaseValue
   }
   return values
 }
 
-/** Whether a value is no text, or one that each database keeps as it is. */
-function isWholeText(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isWholeText)
+/** Whether a value is no text, or a text that each database stores unchanged. */
+function isStorableText(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isStorableText)
   return typeof value !== 'string' || !/\p{Surrogate}|\0/u.test(value)
 }
 
-/** A value that a column must have in the database when the record is written, and the error else. */
-export interface Claim {
+/** A value that the database must find equal to a written column, and the error of a difference. */
+export interface EqualityCheck {
   readonly column: string
   readonly value: unknown
   readonly error: () => GraphQLError
 }
 
 /**
- * Checks the columns that a record has by its place: clients may give no other value for them, and
- * the host assigns no other. Returns what only the database can say: it takes some values for equal
- * that are written in different ways.
+ * Returns the checks of foreign keys: neither the input nor the option `assign` has a value other
+ * than that of the parent. The database compares, as equal values may be written in different ways.
  */
-export function checkPlaced(
+export function foreignKeyChecks(
   source: NamedSource,
-  placed: Row,
-  given: Row,
-  assigned: Row,
-): readonly Claim[] {
-  const claims: Claim[] = []
-  const claim = (values: Row, column: string, error: () => GraphQLError): void => {
-    const isOther =
-      column in values && keyValueOf([values[column]]) !== keyValueOf([placed[column]])
-    if (isOther) claims.push({ column, value: values[column], error })
+  foreignKeyValues: Row,
+  inputValues: Row,
+  assignedValues: Row,
+): readonly EqualityCheck[] {
+  const checks: EqualityCheck[] = []
+  const addCheck = (values: Row, column: string, error: () => GraphQLError): void => {
+    const isDifferent =
+      column in values && keyValueOf([values[column]]) !== keyValueOf([foreignKeyValues[column]])
+    if (isDifferent) checks.push({ column, value: values[column], error })
   }
-  for (const column of Object.keys(placed)) {
+  for (const column of Object.keys(foreignKeyValues)) {
     const coordinate = columnCoordinate(source, column)
-    const beside = `${coordinate} is given, and is that of the record that it is nested with; expected one of them.`
-    claim(given, column, () => badInputError(beside))
-    claim(assigned, column, () => mayNotWriteError(coordinate))
+    const conflictMessage = `${coordinate} is given, and is that of the record that it is nested with; expected one of them.`
+    addCheck(inputValues, column, () => badInputError(conflictMessage))
+    addCheck(assignedValues, column, () => mayNotWriteError(coordinate))
   }
-  return claims
+  return checks
 }
 
-/** Checks that a new row has a value for each column that needs one. */
+/**
+ * Requires that a new row has a value for each column without a default.
+ *
+ * @throws GraphQLError when a value is missing
+ */
 export function requireValues(source: NamedSource, row: Row): void {
   for (const { name, isNullable, hasDefault, isGenerated } of source.description.columns) {
     if (isNullable || hasDefault || isGenerated || row[name] !== undefined) continue
@@ -89,8 +94,8 @@ export function requireValues(source: NamedSource, row: Row): void {
   }
 }
 
-/** Whether a client gave a value for a column. */
-export function isGiven({ fields }: NamedSource, given: Row, column: string): boolean {
+/** Whether the input of a record has a value for a column. */
+export function hasInputValue({ fields }: NamedSource, input: Row, column: string): boolean {
   const field = fields.get(column)
-  return field !== undefined && given[field.name] !== undefined
+  return field !== undefined && input[field.name] !== undefined
 }

@@ -6,10 +6,15 @@ import type { AfterWrite, BeforeWrite, WriteAction } from '../source-options.ts'
 import { columnCoordinate, mayNotWriteError } from './refusals.ts'
 import type { Transaction } from './transaction.ts'
 
-// The functions of the host that a mutation calls, in their order: `authorize` of the source and of
-// the columns, `before`, `after`, and `afterCommit`. All but the last get the transaction's database.
+// The functions of the host that a mutation calls: `authorize` of the source, its columns and its
+// associations, `assign`, `before`, `after` and `afterCommit`. All but the last get the database of the
+// transaction.
 
-/** Whether the request may create, change or delete a record. */
+/**
+ * Calls `authorize` of a source for a record.
+ *
+ * @throws GraphQLError when the request may not create, change or delete the record
+ */
 export async function authorizeWrite(
   transaction: Transaction,
   { options: { authorize }, singular }: NamedSource,
@@ -17,15 +22,17 @@ export async function authorizeWrite(
   record: Row | undefined,
 ): Promise<void> {
   if (authorize === undefined) return
-  if (await transaction.ask(() => authorize(transaction.context, action, record))) return
+  if (await transaction.callHost(() => authorize(transaction.context, action, record))) return
   throw new GraphQLError(`The request may not ${action} this ${singular}.`, {
     extensions: { code: 'FORBIDDEN' },
   })
 }
 
 /**
- * Whether the request may set columns of a record: each one that it gives, and that it sets by the
- * place of the record or by the records that are nested in it.
+ * Calls `authorize` of the columns of a record that a mutation sets: by input values, and by the
+ * foreign keys of nested records.
+ *
+ * @throws GraphQLError when the request may not write a column
  */
 export async function authorizeColumns(
   transaction: Transaction,
@@ -36,12 +43,16 @@ export async function authorizeColumns(
   for (const column of new Set(columns)) {
     const { authorize } = source.options.fields?.[column] ?? {}
     if (authorize === undefined) continue
-    if (await transaction.ask(() => authorize(transaction.context, 'write', record))) continue
+    if (await transaction.callHost(() => authorize(transaction.context, 'write', record))) continue
     throw mayNotWriteError(columnCoordinate(source, column))
   }
 }
 
-/** Whether the request may know which records belong to a record, of which what it gives would tell. */
+/**
+ * Calls `authorize` of associations whose records the input of a mutation would reveal.
+ *
+ * @throws GraphQLError when the request may not read an association
+ */
 export async function authorizeAssociations(
   transaction: Transaction,
   associations: readonly Association[],
@@ -49,50 +60,58 @@ export async function authorizeAssociations(
 ): Promise<void> {
   for (const association of associations) {
     const { context } = transaction
-    if (await transaction.ask(() => mayReadAssociation(association, record, context))) continue
+    if (await transaction.callHost(() => mayReadAssociation(association, record, context))) continue
     throw mayNotReadError(association)
   }
 }
 
-/** The columns that the host sets besides those that are set already. */
+/** Calls the functions of the option `assign`, and returns the values of columns of new records. */
+export async function callAssign(transaction: Transaction, { options }: NamedSource): Promise<Row> {
+  const values: Record<string, unknown> = {}
+  for (const [column, assign] of Object.entries(options.assign ?? {}))
+    values[column] = await transaction.callHost(() => assign!(transaction.context))
+  return values
+}
+
+/** Calls `before`, and returns the columns that the hook sets. */
 export async function callBefore(
   transaction: Transaction,
   { options: { before } }: NamedSource,
   write: Pick<BeforeWrite<unknown>, 'action' | 'record' | 'values'>,
 ): Promise<Row> {
   if (before === undefined) return {}
-  const columns = await transaction.ask(() =>
-    before({ ...write, ...shared(transaction), context: transaction.context }),
+  const columns = await transaction.callHost(() =>
+    before({ ...write, ...requestProperties(transaction), context: transaction.context }),
   )
   return (columns ?? {}) as Row
 }
 
-/** Whether a source has functions that are called when a record was written. */
-export function isHeard({ options: { after, afterCommit } }: NamedSource): boolean {
+/** Whether a source has the hook `after` or `afterCommit`. */
+export function hasAfterHooks({ options: { after, afterCommit } }: NamedSource): boolean {
   return after !== undefined || afterCommit !== undefined
 }
 
-/** Calls `after`, and has `afterCommit` called. */
+/** Calls `after`, and schedules `afterCommit`. */
 export async function callAfter(
   transaction: Transaction,
   { options: { after, afterCommit } }: NamedSource,
   write: Pick<AfterWrite<unknown>, 'action' | 'record' | 'previous' | 'values'>,
 ): Promise<void> {
-  const whole = { ...write, ...shared(transaction) }
-  await transaction.ask(() => after?.({ ...whole, context: transaction.context }))
+  const hookEvent = { ...write, ...requestProperties(transaction) }
+  await transaction.callHost(() => after?.({ ...hookEvent, context: transaction.context }))
   if (afterCommit === undefined) return
-  const { contextOutside: context, event } = transaction
+  const { outerContext: context, event } = transaction
   transaction.afterCommit(async () => {
     try {
-      await afterCommit({ ...whole, context })
+      await afterCommit({ ...hookEvent, context })
     } catch (exception) {
-      // What was committed was written, so the response does not say that it failed.
+      // The mutation is committed, so the response reports success.
       event.report(exception)
     }
   })
 }
 
-function shared({
+function requestProperties({
   event,
 }: Transaction): Pick<BeforeWrite<unknown>, 'schema' | 'signal' | 'trigger'> {
   return {

@@ -10,9 +10,10 @@ import { singularOf } from '../model/names.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import { maxNestedRecords } from './nested-input.ts'
+import { selectMembers } from './statements.ts'
 import type { Transaction } from './transaction.ts'
 
-/** The associations whose members are set with a record. */
+/** Returns the associations whose members mutations of a source set. */
 export function memberAssociations({
   mutation,
   associations,
@@ -20,129 +21,138 @@ export function memberAssociations({
   return (mutation?.members ?? []).flatMap(name => associations.get(name) ?? [])
 }
 
-/** The associations whose members a client sets of a record. */
-export function givenMembers(source: NamedSource, given: Row): readonly Association[] {
-  return memberAssociations(source).filter(association => isGiven(association, given))
+/** Returns the associations whose members an input sets. */
+export function inputMemberAssociations(source: NamedSource, input: Row): readonly Association[] {
+  return memberAssociations(source).filter(association => hasMembersInput(association, input))
 }
 
-/** The field of an input with the keys of the members: `tag_ids`; `seat_keys` of several columns. */
+/** Returns the name of the input field for keys of members: `tag_ids`; `seat_keys` for several columns. */
 export function membersField({ name, target }: Association): string {
   const singular = name === target.plural ? target.singular : singularOf(name)
   return `${singular}_${target.description.primaryKey.length === 1 ? 'ids' : 'keys'}`
 }
 
-/** The name of such a field in messages. */
+/** Returns the coordinate of this input field in messages. */
 function membersCoordinate(association: Association): string {
   return `${association.source.name}.${camelCase(membersField(association))}`
 }
 
-/** A record whose members a client sets. */
-interface MemberedRecord {
-  readonly given: Row
-  /** What the rows of the table between hold of it. */
+/** A record, and the input that may set its members. */
+interface RecordWithMembers {
+  readonly input: Row
+  /** The values of the columns to which link rows refer. */
   readonly key: Values
   readonly isNew: boolean
 }
 
-/** The columns of rows of the table between that come, and of those that go. */
+/** The columns of link rows to insert, and to delete. */
 interface MemberChanges {
   readonly added: readonly Row[]
   readonly removed: readonly Row[]
 }
 
 /**
- * What has to change so that records have the members that a client gave, of those that the request
- * may see; it leaves others alone. A list that is absent or null changes nothing.
+ * Returns the changes of link rows that set the members of records to those of their inputs. Members
+ * that the request may not see remain. An absent list and null change no members.
  *
  * @throws RecordNotFoundError when the request may not see a member
  */
 export async function memberChanges(
   transaction: Transaction,
   association: Association,
-  records: readonly MemberedRecord[],
+  records: readonly RecordWithMembers[],
 ): Promise<MemberChanges> {
   const { target } = association
-  const membered = records.filter(({ given }) => isGiven(association, given))
-  const lists = membered.map(({ given }) => memberKeys(transaction, association, given))
-  const keys = [...new Map(lists.flat().map(key => [keyValueOf(key), key])).values()]
-  const existing = membered.filter(({ isNew }) => !isNew)
+  const recordsWithMembers = records.filter(({ input }) => hasMembersInput(association, input))
+  const memberKeyLists = recordsWithMembers.map(({ input }) =>
+    memberKeys(transaction, association, input),
+  )
+  const keys = [...new Map(memberKeyLists.flat().map(key => [keyValueOf(key), key])).values()]
+  const existingRecords = recordsWithMembers.filter(({ isNew }) => !isNew)
   const { primaryKey } = target.description
   const columns = [...new Set([...primaryKey, ...association.targetColumns])]
-  const [current, named] = await transaction.membersOf(
+  const [currentMembers, namedMembers] = await selectMembers(
+    transaction,
     association,
-    existing.map(({ key }) => key),
+    existingRecords.map(({ key }) => key),
     keys,
     columns,
   )
-  const missing = named.indexOf(undefined)
-  if (missing >= 0) throw recordNotFoundError(target, namedKey(target, keys[missing]!))
-  const byKey = new Map(keys.map((key, index) => [keyValueOf(key), named[index]!]))
-  // The database says which of the keys are equal: its own values are compared.
-  const identity = (member: Values): unknown => keyValueOf(member.slice(0, primaryKey.length))
+  const missingIndex = namedMembers.indexOf(undefined)
+  if (missingIndex >= 0)
+    throw recordNotFoundError(target, keyFieldValues(target, keys[missingIndex]!))
+  const membersByKey = new Map(keys.map((key, index) => [keyValueOf(key), namedMembers[index]!]))
+  // Values of the database are compared, as the database decides which keys are equal.
+  const identityOf = (member: Values): unknown => keyValueOf(member.slice(0, primaryKey.length))
   const added: Row[] = []
   const removed: Row[] = []
-  for (const [index, record] of membered.entries()) {
-    const before = distinct(current[existing.indexOf(record)] ?? [], identity)
-    const after = distinct(
-      lists[index]!.map(key => byKey.get(keyValueOf(key))!),
-      identity,
+  for (const [index, record] of recordsWithMembers.entries()) {
+    const oldMembers = distinctMembers(
+      currentMembers[existingRecords.indexOf(record)] ?? [],
+      identityOf,
     )
-    const link = (member: Values): Row => linkColumns(association, record.key, member, columns)
-    for (const [member, values] of after) if (!before.has(member)) added.push(link(values))
-    for (const [member, values] of before) if (!after.has(member)) removed.push(link(values))
+    const newMembers = distinctMembers(
+      memberKeyLists[index]!.map(key => membersByKey.get(keyValueOf(key))!),
+      identityOf,
+    )
+    const linkRow = (member: Values): Row => linkRowOf(association, record.key, member, columns)
+    for (const [member, values] of newMembers)
+      if (!oldMembers.has(member)) added.push(linkRow(values))
+    for (const [member, values] of oldMembers)
+      if (!newMembers.has(member)) removed.push(linkRow(values))
   }
   return { added, removed }
 }
 
-function isGiven(association: Association, given: Row): boolean {
-  const list = given[membersField(association)]
+function hasMembersInput(association: Association, input: Row): boolean {
+  const list = input[membersField(association)]
   return list !== undefined && list !== null
 }
 
 function memberKeys(
   transaction: Transaction,
   association: Association,
-  given: Row,
+  input: Row,
 ): readonly Values[] {
   const { target } = association
-  const list = given[membersField(association)] as readonly unknown[]
-  const most = maxNestedRecords(transaction)
-  if (list.length > most) {
+  const list = input[membersField(association)] as readonly unknown[]
+  const maxRecords = maxNestedRecords(transaction)
+  if (list.length > maxRecords) {
     throw badInputError(
-      `${membersCoordinate(association)} has ${list.length} records; expected at most ${most}.`,
+      `${membersCoordinate(association)} has ${list.length} records; expected at most ${maxRecords}.`,
     )
   }
   const fields = keyFields(target)
   return list.map(value => {
-    const named = fields.length === 1 ? { [fields[0]!.name]: value } : (value as Row)
-    const key = fields.map(field => columnValue(field, named[field.name]))
-    if (key.includes(undefined)) throw recordNotFoundError(target, named)
+    const keyInput = fields.length === 1 ? { [fields[0]!.name]: value } : (value as Row)
+    const key = fields.map(field => columnValue(field, keyInput[field.name]))
+    if (key.includes(undefined)) throw recordNotFoundError(target, keyInput)
     return key
   })
 }
 
-function namedKey(target: NamedSource, key: Values): Row {
+function keyFieldValues(target: NamedSource, key: Values): Row {
   return Object.fromEntries(keyFields(target).map(({ name }, index) => [name, key[index]]))
 }
 
-function distinct(
+function distinctMembers(
   members: readonly Values[],
-  identity: (member: Values) => unknown,
+  identityOf: (member: Values) => unknown,
 ): ReadonlyMap<unknown, Values> {
-  return new Map(members.map(member => [identity(member), member]))
+  return new Map(members.map(member => [identityOf(member), member]))
 }
 
-/** The columns of the row of the table between that leads from a record to a member. */
-function linkColumns(
+/** Returns the columns of the link row that leads from a record to a member. */
+function linkRowOf(
   { through, targetColumns }: Association,
   key: Values,
   member: Values,
   columns: readonly string[],
 ): Row {
-  const ofParent = through!.parentColumns.map((name, index) => [name, key[index]])
-  const ofMember = through!.targetColumns.map((name, index) => [
+  const parentEntries = through!.parentColumns.map((name, index) => [name, key[index]])
+  const memberEntries = through!.targetColumns.map((name, index) => [
     name,
     member[columns.indexOf(targetColumns[index]!)],
   ])
-  return Object.fromEntries([...ofParent, ...ofMember]) as Row
+  return Object.fromEntries([...parentEntries, ...memberEntries]) as Row
 }

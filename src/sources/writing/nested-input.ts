@@ -13,7 +13,7 @@ import type { InputPath } from './validation.ts'
 
 const DEFAULT_MAX_NESTED_RECORDS = 100
 
-/** The associations whose records are written together with a record. */
+/** Returns the associations whose records are nested in mutations of a source. */
 export function nestedAssociations({
   mutation,
   associations,
@@ -21,108 +21,120 @@ export function nestedAssociations({
   return (mutation?.nested ?? []).flatMap(name => associations.get(name) ?? [])
 }
 
-/** The field of an input with the records of an association. */
+/** Returns the name of the input field for nested records: `posts_attributes`. */
 export function attributesField({ name }: Association): string {
   return `${name}_attributes`
 }
 
-/** The name of such a field in messages. */
+/** Returns the coordinate of this input field in messages. */
 export function attributesCoordinate(association: Association): string {
   return `${association.source.name}.${camelCase(attributesField(association))}`
 }
 
-/** What a client gave for the records of an association. */
+/**
+ * Returns the inputs of the nested records of an association.
+ *
+ * @throws GraphQLError when a list exceeds `maxNestedRecords`
+ */
 export function nestedRecords(
   transaction: Transaction,
   association: Association,
-  given: Row,
+  input: Row,
 ): readonly Row[] {
-  const value = given[attributesField(association)]
+  const value = input[attributesField(association)]
   const list = (
     value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
   ) as readonly Row[]
-  const most = maxNestedRecords(transaction)
-  if (list.length <= most) return list
+  const maxRecords = maxNestedRecords(transaction)
+  if (list.length <= maxRecords) return list
   throw badInputError(
-    `${attributesCoordinate(association)} has ${list.length} records; expected at most ${most}.`,
+    `${attributesCoordinate(association)} has ${list.length} records; expected at most ${maxRecords}.`,
   )
 }
 
-/** How many records one list of an input may have. */
+/** Returns the most records of a list in an input. */
 export function maxNestedRecords({ options }: Transaction): number {
   return options.maxNestedRecords ?? DEFAULT_MAX_NESTED_RECORDS
 }
 
 /**
- * The associations of which nested attributes tell whether a record belongs to the one above it: they
- * name one, or there can be one alone.
+ * Returns the associations whose records an input would reveal: a nested record has a primary key, or
+ * the association has at most one record.
  */
-export function toldAssociations(
+export function revealedAssociations(
   transaction: Transaction,
   source: NamedSource,
-  given: Row,
+  input: Row,
 ): readonly Association[] {
   return nestedAssociations(source).filter(association => {
-    const records = nestedRecords(transaction, association, given)
+    const records = nestedRecords(transaction, association, input)
     const { isList, target } = association
     return records.some(record => !isList || namesRecord(target, record))
   })
 }
 
-/** Whether a nested record has a part of a key that leads to an existing one. */
-function namesRecord(source: NamedSource, given: Row): boolean {
+/** Whether the input of a nested record has a column of the primary key, or deletes the record. */
+function namesRecord(source: NamedSource, input: Row): boolean {
   return (
-    given['_delete'] === true ||
-    keyFields(source).some(({ name }) => given[name] !== undefined && given[name] !== null)
+    input['_delete'] === true ||
+    keyFields(source).some(({ name }) => input[name] !== undefined && input[name] !== null)
   )
 }
 
-/** The primary key of a nested record; undefined where it is not given. */
-export function nestedKey(source: NamedSource, given: Row, fixed: Row): Values | undefined {
+/** Returns the primary key in the input of a nested record; undefined where the input lacks a column. */
+export function nestedKey(
+  source: NamedSource,
+  input: Row,
+  foreignKeyValues: Row,
+): Values | undefined {
   const values = keyFields(source).map(field => {
-    const own = given[field.name]
-    if (own === undefined || own === null) return fixed[field.column.name]
-    const value = columnValue(field, own)
-    if (value === undefined) throw recordNotFoundError(source, given)
+    const inputValue = input[field.name]
+    if (inputValue === undefined || inputValue === null) return foreignKeyValues[field.column.name]
+    const value = columnValue(field, inputValue)
+    if (value === undefined) throw recordNotFoundError(source, input)
     return value
   })
   return values.includes(undefined) ? undefined : values
 }
 
-/** Whether a nested record has a key that no new record may be given: it must exist. */
-export function namesExisting(source: NamedSource, given: Row): boolean {
+/** Whether the input of a nested record has a key that clients may not give to new records. */
+export function namesExistingRecord(source: NamedSource, input: Row): boolean {
   return keyFields(source).some(
     ({ name, column }) =>
-      given[name] !== undefined &&
-      given[name] !== null &&
+      input[name] !== undefined &&
+      input[name] !== null &&
       !source.access.get(column.name)!.isCreatable,
   )
 }
 
-/** The columns that a record has by its place in an association. */
-export function fixedBy({ targetColumns }: Association, values: Values): Row {
+/** Returns the foreign key of the records of an association for a parent key. */
+export function foreignKeyValuesOf({ targetColumns }: Association, values: Values): Row {
   return Object.fromEntries(targetColumns.map((name, index) => [name, values[index]]))
 }
 
-/** A new record has no records yet that could be changed or deleted. */
-export function requireNew(association: Association, given: Row): void {
+/**
+ * Requires that the nested record of a new record is new, too.
+ *
+ * @throws GraphQLError when the input changes or deletes a record
+ */
+export function requireNewRecord(association: Association, input: Row): void {
   const { target } = association
-  if (given['_delete'] !== true && !namesExisting(target, given)) return
+  if (input['_delete'] !== true && !namesExistingRecord(target, input)) return
   throw badInputError(
     `${attributesCoordinate(association)} names an existing ${target.singular}; ` +
       `expected new ones, because the ${association.source.singular} has none yet.`,
   )
 }
 
-/** The error of a record that belongs to the one above it, and is given another. */
-export function hasOwner(association: Association): GraphQLError {
+/** Returns the error of a nested record whose input has another parent. */
+export function parentConflictError(association: Association): GraphQLError {
   return badInputError(
     `${attributesCoordinate(association)} is given for a record that belongs to the one above it; ` +
       `expected no ${association.name} of its own.`,
   )
 }
 
-/** Where a nested record stands in the arguments. */
+/** Returns the path of a nested record in the arguments. */
 export function nestedPath(
   association: Association,
   path: InputPath,

@@ -1,29 +1,29 @@
-/** A function that is called when a transaction has been committed. It does not throw. */
+/** A function that is called after the commit of a transaction, and does not throw. */
 export type AfterCommit = () => Promise<void>
 
 /** A transaction that has not ended. */
 export interface OpenTransaction {
-  /** The database that the request asks when the transaction has ended. */
-  readonly outside: unknown
-  /** What is called when it is committed, in this order. */
-  readonly committed: AfterCommit[]
+  /** The database that the request uses after the transaction. */
+  readonly outerDatabase: unknown
+  /** The functions that are called after the commit, in this order. */
+  readonly afterCommitCalls: AfterCommit[]
 }
 
 /**
- * The transactions by their databases. A mutation that a hook executes finds that of the hook in its
- * context: it is committed with it, and not before.
+ * The open transactions by their databases. A mutation that a hook executes finds the transaction of
+ * the hook in its context, and is committed with that transaction.
  */
 const openTransactions = new WeakMap<object, OpenTransaction>()
 
-/** The transaction of which a database is; undefined where it is that of none. */
+/** Returns the open transaction of a database; undefined for a database outside of transactions. */
 export function transactionOf(database: unknown): OpenTransaction | undefined {
   return openTransactions.get(database as object)
 }
 
-/** A transaction in a database, of which the other is the database of the transaction. */
-export function openTransaction(database: unknown, inside: unknown): OpenTransaction {
-  const outside = transactionOf(database)?.outside ?? database
-  const opened: OpenTransaction = { outside, committed: [] }
-  openTransactions.set(inside as object, opened)
-  return opened
+/** Registers a transaction that begins in a database, and whose statements run in the inner one. */
+export function openTransaction(database: unknown, innerDatabase: unknown): OpenTransaction {
+  const outerDatabase = transactionOf(database)?.outerDatabase ?? database
+  const transaction: OpenTransaction = { outerDatabase, afterCommitCalls: [] }
+  openTransactions.set(innerDatabase as object, transaction)
+  return transaction
 }

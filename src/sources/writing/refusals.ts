@@ -4,22 +4,28 @@ import type { ErrorCode } from '../../errors/error-code.ts'
 import type { NamedSource } from '../model/source.ts'
 import type { Violation } from '../source-adapter.ts'
 
-/** The error for a client of what the database refused. */
+/** Returns the GraphQL error of an exception where the database has refused, else the exception. */
+export function databaseError(source: NamedSource, isDelete: boolean, exception: unknown): unknown {
+  const violation = source.family.adapter.refusalOf(exception, source.description.table)
+  return violation === undefined ? exception : refusalError(source, violation, isDelete, exception)
+}
+
+/** Returns the GraphQL error of a refusal by the database. */
 export function refusalError(
   source: NamedSource,
-  refusal: Violation,
+  violation: Violation,
   isDelete: boolean,
   cause: unknown,
 ): GraphQLError {
-  const fields = fieldNames(source, refusal.columns)
-  const { code, message } = wordsOf(source, refusal.kind, fields, isDelete)
+  const fields = fieldNames(source, violation.columns)
+  const { code, message } = errorTextOf(source, violation.kind, fields, isDelete)
   return new GraphQLError(message, {
     extensions: { code, ...(fields.length > 0 && { fields }) },
     cause,
   })
 }
 
-/** The names in GraphQL of the fields of columns; those that are no part of the schema stay unnamed. */
+/** Returns the names in GraphQL of the fields of columns, without columns that are no fields. */
 export function fieldNames({ fields }: NamedSource, columns: readonly string[]): readonly string[] {
   return columns.flatMap(column => {
     const field = fields.get(column)
@@ -27,57 +33,57 @@ export function fieldNames({ fields }: NamedSource, columns: readonly string[]):
   })
 }
 
-/** The name of a column's field in messages; the name in code of one that is no field. */
+/** Returns the name of a column in messages: that of its field, else the name in code. */
 export function columnCoordinate(source: NamedSource, column: string): string {
   const [fieldName = column] = fieldNames(source, [column])
   return `${source.name}.${fieldName}`
 }
 
-/** The error of a field that the request may not write. */
+/** Returns the error of a field that the request may not write. */
 export function mayNotWriteError(coordinate: string): GraphQLError {
   return new GraphQLError(`The request may not write ${coordinate}.`, {
     extensions: { code: 'FORBIDDEN' },
   })
 }
 
-/** The error of a record that the request would write and may not see. */
-export function outOfReachError(source: NamedSource): GraphQLError {
+/** Returns the error of a written record that the request may not see. */
+export function notVisibleError(source: NamedSource): GraphQLError {
   return new GraphQLError(`The request may not write a ${source.singular} that it may not see.`, {
     extensions: { code: 'FORBIDDEN' },
   })
 }
 
-interface Words {
+interface ErrorText {
   readonly code: ErrorCode
   readonly message: string
 }
 
-function wordsOf(
+function errorTextOf(
   { name, singular }: NamedSource,
   kind: Violation['kind'],
   fields: readonly string[],
   isDelete: boolean,
-): Words {
-  const named = fields.length === 0 ? `A value of ${name}` : `${name}.${fields.join(' and ')}`
+): ErrorText {
+  const subject = fields.length === 0 ? `A value of ${name}` : `${name}.${fields.join(' and ')}`
   switch (kind) {
     case 'unique':
       return {
         code: 'UNIQUE_VIOLATION',
-        message: `${named} is taken: another ${singular} has the same value.`,
+        message: `${subject} is taken: another ${singular} has the same value.`,
       }
     case 'foreign_key':
       return {
         code: 'REFERENCE_VIOLATION',
         message: isDelete
           ? `The ${singular} cannot be deleted, because other records refer to it.`
-          : `${named} refers to a record that does not exist.`,
+          : `${subject} refers to a record that does not exist.`,
       }
     case 'not_null':
-      return { code: 'NULL_VIOLATION', message: `${named} has no value; expected one.` }
+      return { code: 'NULL_VIOLATION', message: `${subject} has no value; expected one.` }
     case 'check':
-      return { code: 'CHECK_VIOLATION', message: `${named} breaks a rule of the database.` }
+      return { code: 'CHECK_VIOLATION', message: `${subject} breaks a rule of the database.` }
     case 'value':
-      return { code: 'BAD_USER_INPUT', message: `${named} does not fit its column.` }
+      return { code: 'BAD_USER_INPUT', message: `${subject} does not fit its column.` }
     case 'conflict':
       return {
         code: 'WRITE_CONFLICT',

@@ -7,20 +7,20 @@ import type { ValidationIssue } from '../source-options.ts'
 import { fieldNames } from './refusals.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Where a record stands in the arguments of a mutation field: names in GraphQL, and indices. */
+/** The path of a record in the arguments of a mutation field: names in GraphQL, and indices. */
 export type InputPath = readonly (string | number)[]
 
-/** How many issues an error has at most, and characters each. */
-const MOST_ISSUES = 20
-const MOST_CHARACTERS = 300
+/** The most issues of an error, and the most characters of each message. */
+const MAX_ISSUES = 20
+const MAX_MESSAGE_LENGTH = 300
 
 /**
- * The values that are set of a record, as the option `validate` of its source makes them. The whole
- * record is validated: the values that are set, and those that stay.
+ * Validates a record by the option `validate` of its source, and returns the values to write. The
+ * schema gets the new values together with the unchanged ones.
  *
- * @throws GraphQLError with the issues, where there are some
+ * @throws GraphQLError with the issues, if any
  */
-export async function validated(
+export async function validateValues(
   transaction: Transaction,
   source: NamedSource,
   values: Row,
@@ -29,47 +29,50 @@ export async function validated(
 ): Promise<Row> {
   const { validate } = source.options
   if (validate === undefined || Object.keys(values).length === 0) return values
-  const whole: Row = { ...record, ...values }
-  const result = await transaction.ask(() => validate['~standard'].validate({ ...whole }))
-  if (result.issues !== undefined) throw invalid(source, result.issues, path)
+  const row: Row = { ...record, ...values }
+  const result = await transaction.callHost(() => validate['~standard'].validate({ ...row }))
+  if (result.issues !== undefined) throw validationError(source, result.issues, path)
   const output = result.value
   if (typeof output !== 'object' || output === null) {
     throw new TypeError(
       `The schema of ${source.name} in validate made ${inspect(output)} of a record; expected its columns.`,
     )
   }
-  const made = Object.entries(output).filter(
-    ([name, value]) => name in values || value !== whole[name],
+  const outputEntries = Object.entries(output).filter(
+    ([name, value]) => name in values || value !== row[name],
   )
-  return { ...values, ...Object.fromEntries(made) }
+  return { ...values, ...Object.fromEntries(outputEntries) }
 }
 
-/** Standard Schema, "issues": each has a message, and the keys that lead to what it is about. */
-function invalid(
+/**
+ * Returns the error of issues, with the path of each in the arguments of the mutation field.
+ * Standard Schema, "issues".
+ */
+function validationError(
   source: NamedSource,
   issues: readonly ValidationIssue[],
   path: InputPath,
 ): GraphQLError {
-  const shown = issues.slice(0, MOST_ISSUES).map(issue => ({
-    // Some libraries repeat the value in it.
-    message: clip(issue.message, MOST_CHARACTERS),
+  const reportedIssues = issues.slice(0, MAX_ISSUES).map(issue => ({
+    // Some libraries repeat the value in the message.
+    message: clip(issue.message, MAX_MESSAGE_LENGTH),
     path: [...path, ...pathInRecord(source, issue)],
   }))
-  const [first] = shown
-  const more = issues.length - 1
+  const [first] = reportedIssues
+  const remainingCount = issues.length - 1
   return new GraphQLError(
     `The ${source.singular} is not valid: ${first!.path.slice(path.length).join('.') || 'it'}: ${first!.message}` +
-      (more > 0 ? ` (and ${more} more)` : ''),
-    { extensions: { code: 'BAD_USER_INPUT', issues: shown } },
+      (remainingCount > 0 ? ` (and ${remainingCount} more)` : ''),
+    { extensions: { code: 'BAD_USER_INPUT', issues: reportedIssues } },
   )
 }
 
-/** A column by the name of its field; one that is no field is not named. */
+/** Returns the path of an issue with the name of the field; empty for a column that is no field. */
 function pathInRecord(source: NamedSource, { path = [] }: ValidationIssue): InputPath {
   const keys = path.map(segment => (typeof segment === 'object' ? segment.key : segment))
-  const [column, ...inside] = keys
+  const [column, ...innerKeys] = keys
   if (column === undefined) return []
   const names = fieldNames(source, [String(column)])
   if (names.length === 0) return []
-  return [...names, ...inside.map(key => (typeof key === 'number' ? key : String(key)))]
+  return [...names, ...innerKeys.map(key => (typeof key === 'number' ? key : String(key)))]
 }
