@@ -9,7 +9,7 @@ export function jsonString(value: string): string {
   return needsEscape.test(value) ? JSON.stringify(value) : `"${value}"`
 }
 
-/** A coerced leaf value as JSON text; undefined where JSON cannot hold it. */
+/** A coerced leaf value as JSON text; undefined for values that JSON cannot represent. */
 export function jsonText(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':

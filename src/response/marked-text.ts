@@ -12,11 +12,11 @@ import { jsonString } from './json-text.ts'
 /** Stands for a quote of the JSON. */
 export const QUOTE = '\x01'
 
-/** Begins and ends JSON that is copied as it is. */
+/** Begins and ends finished JSON, which is copied without changes. */
 export const FINISHED = '\x02'
 
 /**
- * The length in UTF-16 units from which on a text is passed on as a piece. Hot:
+ * The length in UTF-16 units above which a text is written as a piece. Hot:
  * `bench/benches/response-writer.ts`.
  */
 export const PIECE_UNITS: number = 40_960
@@ -44,49 +44,50 @@ export class FinishedJSON {
   }
 }
 
-/** Why a response could not be written: it exceeds its limit of bytes, or there is no memory. */
+/** The failures of writing: the response exceeds the limit of bytes, or there is no memory. */
 export type WritingFailure = 'TOO_LARGE' | 'OUT_OF_MEMORY'
 
 /**
- * Makes a response, written as text with marks, JSON in UTF-8, which the addon escapes and encodes.
- * The writer counts its marks in `marks`; if the addon finds another number, a value held a mark.
+ * Makes JSON in UTF-8 of a response that is written as text with marks; the addon escapes and encodes
+ * the text. The writer counts the marks in `marks`. A different count of the addon means that a value
+ * contains a mark.
  */
 export class MarkedText {
-  /** How many marks were written, those in the text that was not passed to `cut` yet included. */
+  /** The number of written marks, including the marks in the text before the next `cut`. */
   marks = 0
   readonly #maxBytes: number
-  #found = 0
+  #addonMarks = 0
   #slot = -1
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  /** Writes a piece of the text; returns the empty text to append to, or what has failed. */
+  /** Writes a piece of the text; returns the empty text to append to, or the failure. */
   cut(text: string): '' | WritingFailure {
     if (this.#slot < 0) this.#slot = beginResponse(this.#maxBytes)
     if (this.#slot < 0) return 'OUT_OF_MEMORY'
-    const found = writeResponseText(this.#slot, text)
-    if (found < 0) return failureOf(found)
-    this.#found += found
+    const addonMarks = writeResponseText(this.#slot, text)
+    if (addonMarks < 0) return failureOf(addonMarks)
+    this.#addonMarks += addonMarks
     return ''
   }
 
   /**
-   * Writes the rest; returns the bytes of the response, `VALUE_WITH_MARK` where a value held a mark,
-   * or what has failed.
+   * Writes the rest; returns the bytes of the response, `VALUE_WITH_MARK` where a value contains a
+   * mark, or the failure.
    */
   end(text: string): Buffer | 'VALUE_WITH_MARK' | WritingFailure {
     if (this.#slot < 0) {
-      const found = writeSmallResponse(text)
-      if (found >= 0) {
+      const addonMarks = writeSmallResponse(text)
+      if (addonMarks >= 0) {
         const bytes = takeSmallResponse()
         if (bytes.length > this.#maxBytes) return 'TOO_LARGE'
-        return found === this.marks ? bytes : 'VALUE_WITH_MARK'
+        return addonMarks === this.marks ? bytes : 'VALUE_WITH_MARK'
       }
     }
     const failure = this.cut(text)
-    if (failure !== '' || this.#found !== this.marks) {
+    if (failure !== '' || this.#addonMarks !== this.marks) {
       this.drop()
       return failure === '' ? 'VALUE_WITH_MARK' : failure
     }

@@ -19,8 +19,7 @@ export class NumberTexts {
   readonly #words = new Uint32Array(this.#number.buffer)
 
   /**
-   * The text of a finite number; an integer is returned as it is, because concatenation converts it
-   * as fast.
+   * The text of a finite number. An integer is returned unchanged, because concatenation is as fast.
    */
   readonly of = (number: number): string | number => {
     if ((number | 0) === number) return number

@@ -1,8 +1,8 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Limits } from '../runtime/limits.ts'
 import {
-  boundedErrors,
-  countedErrors,
+  limitErrorBytes,
+  limitErrorCount,
   tooLargeError,
   type WrittenResponse,
   errorResponse,
@@ -14,11 +14,11 @@ type ResponseLimits = Pick<
 >
 
 /**
- * Counts how many bytes and errors the response of a request may still have; the responses of a
- * batch share one room.
+ * Counts the bytes and errors that the response of a request may still have. The responses of a batch
+ * share one room.
  */
 export class ResponseRoom {
-  /** The bytes left for values that are resolved, each counted with a lower bound. */
+  /** The bytes left for values to resolve; a lower bound counts for each value. */
   bytesToResolve: number
   readonly #maxBytes: number | false
   readonly #isShared: boolean
@@ -52,20 +52,20 @@ export class ResponseRoom {
     return this.#executionErrors
   }
 
-  /** Takes the bytes of a written response; false where there is too little room. */
+  /** Takes the bytes of a written response; false where the room is too small. */
   take(bytes: number): boolean {
     if (bytes > this.#bytesToWrite) return false
     this.#bytesToWrite -= bytes
     return true
   }
 
-  /** Takes room for request errors; returns as many as there is room for, at least one. */
+  /** Takes room for request errors; returns the errors that fit, at least one. */
   takeErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
-    // Validation and coercion have kept to `maxErrors` for a single request.
+    // Validation and coercion apply `maxErrors` to a single request.
     const counted = this.#isShared
-      ? countedErrors(errors, this.#errors, errors[0]?.extensions['code'])
+      ? limitErrorCount(errors, this.#errors, errors[0]?.extensions['code'])
       : errors
-    const bounded = boundedErrors(counted, this.#errorBytes)
+    const bounded = limitErrorBytes(counted, this.#errorBytes)
     if (!this.#isShared) return bounded
     this.#errors = less(this.#errors, bounded.length)
     this.#errorBytes = less(this.#errorBytes, Buffer.byteLength(JSON.stringify(bounded)))
@@ -73,26 +73,26 @@ export class ResponseRoom {
   }
 
   /**
-   * Takes room for execution errors; returns as many as there is room for, and one more error that
-   * has the number of the others.
+   * Takes room for execution errors; returns the errors that fit, and one more error with the number
+   * of the other errors.
    */
   takeExecutionErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
-    const counted = countedErrors(errors, this.#executionErrors)
+    const counted = limitErrorCount(errors, this.#executionErrors)
     this.#executionErrors = less(this.#executionErrors, errors.length)
     return counted
   }
 
-  /** The error of a response that there is no room for. */
+  /** The error of a response that does not fit. */
   tooLargeError(): GraphQLError {
     return tooLargeError(this.#maxBytes, this.#isShared)
   }
 
-  /** Replaces a response that there is no room for. */
+  /** The response in place of a response that does not fit. */
   tooLargeResponse(): WrittenResponse {
     return errorResponse(this.tooLargeError())
   }
 }
 
-function less(left: number | false, taken: number): number | false {
-  return left === false ? false : Math.max(left - taken, 0)
+function less(left: number | false, count: number): number | false {
+  return left === false ? false : Math.max(left - count, 0)
 }

@@ -4,7 +4,7 @@ import type { GraphQLError, FormattedError } from '../errors/graphql-error.ts'
 /** A response as a plain object. GraphQL specification, 7.1 "Response Format". */
 export interface ExecutionResult<Data = Record<string, unknown>> {
   readonly errors?: readonly FormattedError[]
-  /** Absent when nothing was executed. */
+  /** Absent when the operation was not executed. */
   readonly data?: Data | null
 }
 
@@ -14,7 +14,7 @@ export interface WrittenResponse {
   readonly errors: readonly GraphQLError[]
 }
 
-/** A response as JSON text. `data` is JSON text too; it is left out when nothing was executed. */
+/** A response as JSON text. `data` is JSON text too, and absent when no operation was executed. */
 export function responseText(errors: readonly GraphQLError[], data?: string): string {
   const entries: string[] = []
   if (errors.length > 0) entries.push(`"errors":${JSON.stringify(errors)}`)
@@ -23,10 +23,10 @@ export function responseText(errors: readonly GraphQLError[], data?: string): st
 }
 
 /**
- * As many request errors as fit into `maxBytes` bytes of JSON; at least the first, whose message
- * and locations are cut where it does not fit. GraphQL specification, 7.1.3 "Request Error Result".
+ * The request errors that fit into `maxBytes` bytes of JSON: at least the first error, with a shorter
+ * message and fewer locations where necessary. GraphQL specification, 7.1.3 "Request Error Result".
  */
-export function boundedErrors(
+export function limitErrorBytes(
   errors: readonly GraphQLError[],
   maxBytes: number | false,
 ): readonly GraphQLError[] {
@@ -35,32 +35,30 @@ export function boundedErrors(
   let room = maxBytes - '{"errors":[]}'.length
   const overflow = sizes.findIndex(size => (room -= size) < 0)
   if (overflow < 0) return errors
-  return overflow === 0 ? [cutError(errors[0]!)] : errors.slice(0, overflow)
+  return overflow === 0 ? [truncateError(errors[0]!)] : errors.slice(0, overflow)
 }
 
-/** The first `maxErrors` errors, followed by one that has the number of the others. */
-export function countedErrors(
+/** The first `maxErrors` errors, followed by an error with the number of the other errors. */
+export function limitErrorCount(
   errors: readonly GraphQLError[],
   maxErrors: number | false,
   code: unknown = 'EXECUTION_ERROR',
 ): readonly GraphQLError[] {
   if (maxErrors === false || errors.length <= maxErrors) return errors
-  const more = new EngineError(`There are ${errors.length - maxErrors} more errors.`, {
+  const overflowError = new EngineError(`There are ${errors.length - maxErrors} more errors.`, {
     extensions: { code },
   })
-  return [...errors.slice(0, maxErrors), more]
+  return [...errors.slice(0, maxErrors), overflowError]
 }
 
 /** The length of the longest string of V8. */
 const MAX_TEXT_BYTES = 2 ** 29 - 24
 
-/**
- * The error of a response that exceeds its limit of bytes, alone or with the others of its batch.
- */
+/** The error of a response, or of the responses of a batch, that exceeds the limit of bytes. */
 export function tooLargeError(maxBytes: number | false, isOfBatch = false): GraphQLError {
-  const most = maxBytes === false ? MAX_TEXT_BYTES : maxBytes
-  const what = isOfBatch ? 'The responses of the batch have' : 'The response has'
-  return new EngineError(`${what} more than ${most} bytes.`, {
+  const limit = maxBytes === false ? MAX_TEXT_BYTES : maxBytes
+  const subject = isOfBatch ? 'The responses of the batch have' : 'The response has'
+  return new EngineError(`${subject} more than ${limit} bytes.`, {
     extensions: { code: 'COMPLEXITY_LIMIT' },
   })
 }
@@ -72,20 +70,21 @@ export function outOfMemoryError(): GraphQLError {
   })
 }
 
-/** The response of an execution in the place of its data, with one error. */
+/** The response with null data and one error. */
 export function errorResponse(error: GraphQLError): WrittenResponse {
   return { bytes: Buffer.from(responseText([error], 'null')), errors: [error] }
 }
 
-const keptUnits = 1_000
-const keptLocations = 1_000
+const MAX_MESSAGE_UNITS = 1_000
+const MAX_LOCATIONS = 1_000
 
-function cutError({ message, locations, path, extensions }: GraphQLError): GraphQLError {
-  const text = message.length > keptUnits ? `${message.slice(0, keptUnits)}…` : message
-  return new EngineError(text, { locations: locations?.slice(0, keptLocations), path, extensions })
+function truncateError({ message, locations, path, extensions }: GraphQLError): GraphQLError {
+  const text =
+    message.length > MAX_MESSAGE_UNITS ? `${message.slice(0, MAX_MESSAGE_UNITS)}…` : message
+  return new EngineError(text, { locations: locations?.slice(0, MAX_LOCATIONS), path, extensions })
 }
 
-/** A response as a plain object; `data` is left out when nothing was executed. */
+/** A response as a plain object; `data` is absent when no operation was executed. */
 export function responseObject(
   errors: readonly GraphQLError[],
   data?: Record<string, unknown> | null,
