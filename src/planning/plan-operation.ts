@@ -10,25 +10,28 @@ import { fragmentDefinitionsOf } from '../selections/fragments.ts'
 import { typesSelecting } from '../selections/types-selecting.ts'
 import { PreparedArguments } from '../values/coerce-arguments.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from './plan.ts'
-import { MergedNodes, PlannedField, SelectionPlans, type ResponseName } from './planned-fields.ts'
+import { FieldSet, LazyFieldPlan, SelectionPlans, type ResponseName } from './planned-fields.ts'
 
-/** The field that is planned in the place of a field of an object type. */
+/** Returns the field to plan for a field of an object type: another field, or the same. */
 export type ReplaceField = (type: ObjectType, field: Field) => Field
 
 /** The options of planning. */
 interface PlanOptions {
-  /** Called with the length of each selection that is planned, and of its code. */
+  /** Called with the length of each planned selection, and of the generated code. */
   readonly grow: (length: number) => void
   /** Default: each field itself. */
   readonly plannedField?: ReplaceField | undefined
-  /** Whether the request resolves fields that have no resolver. Default: their values are properties. */
+  /** Whether the request resolves fields without a resolver. Default: the values are properties. */
   readonly hasFieldResolver?: boolean | undefined
 }
 
 /**
  * Plans an operation of a valid document, for requests in which the variables in `@skip` and
- * `@include` have the same values. The plan grows with the document, not with its expanded
+ * `@include` have the same values. The plan grows with the document, not with the expanded
  * fragments: equal fields, and equal selections of one type, are planned once.
+ *
+ * The specification runs CollectFields() and CollectSubfields() for each object. The result depends
+ * on the object type and the conditions only, so a plan keeps the result for all objects of a type.
  */
 export function planOperation(
   schema: CompiledSchema,
@@ -40,13 +43,13 @@ export function planOperation(
   return new OperationPlanner(schema, document, operation, variables, options)
 }
 
-/** The bytes of an entry besides its key: a comma, and at least one digit. */
+/** The bytes of an entry without the key: a comma, and at least one digit. */
 const ENTRY_BYTES = 2
 
-/** The length that is counted for a field of a selection: that of its node on the tape. */
+/** The length that counts for a field of a selection: the length of a node on the tape. */
 const FIELD_LENGTH = 24
 
-/** The key of the nodes of a field that have no arguments. */
+/** The key of the nodes without arguments. */
 const NO_ARGUMENTS = 'none'
 
 type ArgumentsKey = Node | typeof NO_ARGUMENTS
@@ -62,10 +65,10 @@ class OperationPlanner implements OperationPlan {
   readonly #source: SelectionSource
   readonly #plannedField: PlanOptions['plannedField']
   readonly #hasFieldResolver: boolean
-  /** By the only node, or by the text of the list of nodes. */
-  readonly #merged = new Map<Node | string, MergedNodes>()
+  /** The field sets by their only node, or by the text of the list of nodes. */
+  readonly #fieldSets = new Map<Node | string, FieldSet>()
   readonly #selections = new SelectionPlans()
-  /** By the symbols of aliases. */
+  /** The response names of aliases, by symbol. */
   #aliases: Map<number, ResponseName> | null = null
   #arguments: Map<Field, Map<ArgumentsKey, PreparedArguments>> | null = null
   #argumentsCount = 0
@@ -96,33 +99,33 @@ class OperationPlanner implements OperationPlan {
     this.root = this.#planSelectionSets(rootType!, [selectionSet])
   }
 
-  /** Plans the selection sets of merged fields for one object type. */
-  planSelection(objectType: ObjectType, merged: MergedNodes): SelectionPlan {
-    return this.#planSelectionSets(objectType, this.#selectionSetsOf(merged))
+  /** CollectSubfields(): plans the selection sets of a field set for one object type. */
+  planSelection(objectType: ObjectType, fieldSet: FieldSet): SelectionPlan {
+    return this.#planSelectionSets(objectType, this.#selectionSetsOf(fieldSet))
   }
 
-  /** Looks for a field below merged nodes, without planning it. */
+  /** Searches the subfields of a field set, without planning them. */
   typesSelecting(
     objectTypes: ReadonlySet<ObjectType>,
     name: string,
-    merged: MergedNodes,
+    fieldSet: FieldSet,
   ): ReadonlySet<ObjectType> {
-    return typesSelecting(this.#source, objectTypes, this.#selectionSetsOf(merged), name)
+    return typesSelecting(this.#source, objectTypes, this.#selectionSetsOf(fieldSet), name)
   }
 
-  /** Plans a field for merged nodes. */
-  planField(merged: MergedNodes, field: Field): FieldPlan {
-    const prepared = this.#argumentsOf(merged.nodes[0]!, field)
-    return new PlannedField(
+  /** Plans a field of a field set. */
+  planField(fieldSet: FieldSet, field: Field): FieldPlan {
+    const prepared = this.#argumentsOf(fieldSet.nodes[0]!, field)
+    return new LazyFieldPlan(
       this.fieldCount++,
       field,
-      merged,
+      fieldSet,
       this.#sourceOf(field, prepared),
       prepared,
     )
   }
 
-  #selectionSetsOf({ nodes }: MergedNodes): readonly Node[] {
+  #selectionSetsOf({ nodes }: FieldSet): readonly Node[] {
     const selectionSets: Node[] = []
     for (const node of nodes) {
       const selectionSet = childOfKind(this.document, node, Kind.SELECTION_SET)
@@ -132,13 +135,12 @@ class OperationPlanner implements OperationPlan {
   }
 
   #planSelectionSets(objectType: ObjectType, selectionSets: readonly Node[]): SelectionPlan {
-    const { groups, nullVariable } = collectFields(this.#source, objectType, selectionSets)
-    const knownCount = this.fieldCount
+    const { fieldSets, nullVariable } = collectFields(this.#source, objectType, selectionSets)
+    const previousFieldCount = this.fieldCount
     const fields: FieldPlan[] = []
-    // The two braces are not added: they make up for the comma that the first entry lacks, and for
-    // the byte that is counted for any value.
+    // The two braces are not added: the first entry has no comma, and one byte counts for any value.
     let minBytes = 0
-    for (const nodes of groups) {
+    for (const nodes of fieldSets) {
       const field = this.#fieldOf(objectType, nodes)
       fields.push(field)
       minBytes += field.key.length + ENTRY_BYTES
@@ -151,9 +153,10 @@ class OperationPlanner implements OperationPlan {
       code: null,
       objectCode: null,
     }
-    // No earlier plan is equal to a selection with a field that was planned just now.
-    const known = this.fieldCount === knownCount ? this.#selections.find(selection) : undefined
-    if (known !== undefined) return known
+    // A selection with a newly planned field equals no earlier plan.
+    const equalSelection =
+      this.fieldCount === previousFieldCount ? this.#selections.find(selection) : undefined
+    if (equalSelection !== undefined) return equalSelection
     this.grow(fields.length * FIELD_LENGTH)
     this.#selections.add(selection)
     return selection
@@ -164,12 +167,12 @@ class OperationPlanner implements OperationPlan {
     const declared = fieldOf(this.#schema, objectType, symbolOf(this.document, first))!
     const field = this.#plannedField?.(objectType, declared) ?? declared
     const key = nodes.length === 1 ? first : nodes.join()
-    let merged = this.#merged.get(key)
-    if (merged === undefined) {
-      merged = new MergedNodes(this, nodes, this.#responseNameOf(first, field))
-      this.#merged.set(key, merged)
+    let fieldSet = this.#fieldSets.get(key)
+    if (fieldSet === undefined) {
+      fieldSet = new FieldSet(this, nodes, this.#responseNameOf(first, field))
+      this.#fieldSets.set(key, fieldSet)
     }
-    return merged.planFor(field)
+    return fieldSet.planFor(field)
   }
 
   #responseNameOf(node: Node, field: Field): ResponseName {
@@ -186,21 +189,24 @@ class OperationPlanner implements OperationPlan {
   }
 
   /**
-   * The prepared arguments of a node for a field. Merged nodes with the same first node share them,
-   * and so do all nodes without arguments.
+   * The prepared arguments of a node for a field. Field sets with the same first node share the
+   * arguments, and so do all nodes without arguments.
    */
   #argumentsOf(node: Node, field: Field): PreparedArguments | null {
     if (field.arguments.length === 0) return null
     const key = childOfKind(this.document, node, Kind.ARGUMENT) === undefined ? NO_ARGUMENTS : node
-    const ofFields = (this.#arguments ??= new Map<Field, Map<ArgumentsKey, PreparedArguments>>())
-    let ofField = ofFields.get(field)
-    if (ofField === undefined)
-      ofFields.set(field, (ofField = new Map<ArgumentsKey, PreparedArguments>()))
-    let prepared = ofField.get(key)
+    const argumentsByField = (this.#arguments ??= new Map<
+      Field,
+      Map<ArgumentsKey, PreparedArguments>
+    >())
+    let argumentsByNode = argumentsByField.get(field)
+    if (argumentsByNode === undefined)
+      argumentsByField.set(field, (argumentsByNode = new Map<ArgumentsKey, PreparedArguments>()))
+    let prepared = argumentsByNode.get(key)
     if (prepared === undefined) {
       const id = this.#argumentsCount++
       prepared = new PreparedArguments(id, this.document, node, field.arguments)
-      ofField.set(key, prepared)
+      argumentsByNode.set(key, prepared)
     }
     return prepared
   }

@@ -3,8 +3,8 @@ import type { Field, ObjectType } from '../schema/compiled/compiled-schema.ts'
 import type { PreparedArguments } from '../values/coerce-arguments.ts'
 
 /**
- * The plan of one operation of a document, for one schema and for certain values of the variables
- * in its `@skip` and `@include`.
+ * The plan of one operation of a document, for one schema and for certain values of the variables in
+ * `@skip` and `@include`.
  */
 export interface OperationPlan {
   readonly document: Document
@@ -12,46 +12,44 @@ export interface OperationPlan {
   readonly type: 'query' | 'mutation' | 'subscription'
   readonly root: SelectionPlan
   /**
-   * The number of fields that were planned so far. A selection set is planned when the first object
-   * of its type is completed.
+   * The number of fields planned so far. A selection set is planned when the first object of the
+   * type is completed.
    */
   readonly fieldCount: number
-  /** Counts the length of what is kept with the plan, such as generated code. */
+  /** Counts the length of data that is cached with the plan, such as generated code. */
   grow(length: number): void
 }
 
 /**
- * The fields of selection sets for one object type, in response order. Equal selections of an
- * operation share one plan.
+ * The plan of a collected fields map: the result of CollectFields() or CollectSubfields() for one
+ * object type, in response order. Equal selections of an operation share one plan. GraphQL
+ * specification, 6.3.2 "Field Collection".
  */
 export interface SelectionPlan {
   readonly objectType: ObjectType
   readonly fields: readonly FieldPlan[]
   /**
-   * A variable in `@skip` or `@include` whose value is null, which is an error where objects are
-   * executed; null where there is none.
+   * A variable in `@skip` or `@include` whose value is null, which is an error of every object of the
+   * selection; null where there is no such variable.
    */
   readonly nullVariable: Node | null
-  /**
-   * The least bytes that such an object takes in a response, without the one that is counted for
-   * any value.
-   */
+  /** The least bytes of such an object in a response, less the byte that counts for any value. */
   readonly minBytes: number
-  /** The code that was generated for responses as text; null as long as there is none. */
+  /** The generated code for responses as text; null before the code is generated. */
   code: SelectionCode | null
-  /** The code that was generated for plain objects; null as long as there is none. */
+  /** The generated code for plain objects; null before the code is generated. */
   objectCode: Pick<SelectionCode, 'execute'> | null
 }
 
-/** Straight-line code for the objects of one selection set; execution makes and calls it. */
+/** Straight-line code for the objects of one selection set, which `execution/` makes and calls. */
 export interface SelectionCode {
   readonly execute: (...parameters: any[]) => any
   readonly write: (...parameters: any[]) => string
 }
 
 /**
- * The plan of a field: its response name and its merged nodes. The same nodes with the same field
- * share one plan, wherever they are selected.
+ * The plan of a field set: a response name and the merged field nodes. The same nodes with the same
+ * field share one plan at all positions of the response.
  */
 export interface FieldPlan {
   /** The number of the field plan in its operation, from 0. */
@@ -60,17 +58,17 @@ export interface FieldPlan {
   readonly responseName: string
   /** The response name as the key of an entry: two marks of `MarkedText`, and a colon. */
   readonly key: string
-  /** The merged field nodes; the first is the one whose arguments count. */
+  /** The merged field nodes. The arguments are read from the first node. */
   readonly nodes: readonly Node[]
-  /** Where the value comes from; `derived` is read from the parent value by a pure function. */
+  /** The source of the value; a pure function computes a `derived` value from the parent value. */
   readonly source: 'typename' | 'resolver' | 'batch' | 'property' | 'derived'
-  /** Null where the field declares none. */
+  /** Null where the field declares no arguments. */
   readonly arguments: PreparedArguments | null
-  /** The selection set below the field, for a concrete type of its value. */
+  /** CollectSubfields(), for a concrete type of the value. */
   selectionFor(objectType: ObjectType): SelectionPlan
   /**
-   * Those of `objectTypes` for which a field with a declared name is selected below. Nothing is
-   * planned.
+   * The types among `objectTypes` for which the subfields contain a field with a declared name. No
+   * selection is planned.
    */
   typesSelecting(objectTypes: ReadonlySet<ObjectType>, name: string): ReadonlySet<ObjectType>
 }

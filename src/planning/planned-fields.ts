@@ -8,24 +8,27 @@ export interface ResponseName {
   readonly key: string
 }
 
-/** Plans the fields of merged nodes, and the selections below them. */
+/** Plans the fields of field sets, and the selections below. */
 interface Planner {
-  planField(merged: MergedNodes, field: Field): FieldPlan
-  planSelection(objectType: ObjectType, merged: MergedNodes): SelectionPlan
+  planField(fieldSet: FieldSet, field: Field): FieldPlan
+  planSelection(objectType: ObjectType, fieldSet: FieldSet): SelectionPlan
   typesSelecting(
     objectTypes: ReadonlySet<ObjectType>,
     name: string,
-    merged: MergedNodes,
+    fieldSet: FieldSet,
   ): ReadonlySet<ObjectType>
 }
 
-/** Merged field nodes. What is planned for them is planned once, wherever they are selected. */
-export class MergedNodes {
+/**
+ * A field set: field nodes with one response name. The plans are made once for all positions
+ * of the response that select the nodes. GraphQL specification, 6.3.2 "Field Collection".
+ */
+export class FieldSet {
   readonly nodes: readonly Node[]
   readonly name: ResponseName
   readonly #planner: Planner
-  // The first plans have properties of their own, because most nodes have one field and objects of
-  // one type.
+  // The first plans have properties of their own, because most field sets have one field and objects
+  // of one type.
   #plan: FieldPlan | null = null
   #otherPlans: Map<Field, FieldPlan> | null = null
   #selection: SelectionPlan | null = null
@@ -37,43 +40,38 @@ export class MergedNodes {
     this.name = name
   }
 
-  /** The plan of a field that these nodes select. */
+  /** The plan of a field that the nodes select. */
   planFor(field: Field): FieldPlan {
-    const first = this.#plan
-    if (first === null) return (this.#plan = this.#planner.planField(this, field))
-    if (first.field === field) return first
-    const others = (this.#otherPlans ??= new Map<Field, FieldPlan>())
-    let plan = others.get(field)
-    if (plan === undefined) others.set(field, (plan = this.#planner.planField(this, field)))
+    const firstPlan = this.#plan
+    if (firstPlan === null) return (this.#plan = this.#planner.planField(this, field))
+    if (firstPlan.field === field) return firstPlan
+    const otherPlans = (this.#otherPlans ??= new Map<Field, FieldPlan>())
+    let plan = otherPlans.get(field)
+    if (plan === undefined) otherPlans.set(field, (plan = this.#planner.planField(this, field)))
     return plan
   }
 
-  /** The plan of the selections below these nodes, for an object type. */
+  /** The plan of the selections below the nodes, for an object type. */
   selectionFor(objectType: ObjectType): SelectionPlan {
-    const last = this.#selection
-    if (last?.objectType === objectType) return last
+    const lastSelection = this.#selection
+    if (lastSelection?.objectType === objectType) return lastSelection
     const selection =
       this.#otherSelections?.get(objectType) ?? this.#planner.planSelection(objectType, this)
-    if (last !== null) {
-      this.#otherSelections ??= new Map([[last.objectType, last]])
+    if (lastSelection !== null) {
+      this.#otherSelections ??= new Map([[lastSelection.objectType, lastSelection]])
       this.#otherSelections.set(objectType, selection)
     }
     return (this.#selection = selection)
   }
 
-  /**
-   * Those of `objectTypes` for which a field with a declared name is selected below these nodes.
-   */
+  /** The types among `objectTypes` whose subfields contain a field with a declared name. */
   typesSelecting(objectTypes: ReadonlySet<ObjectType>, name: string): ReadonlySet<ObjectType> {
     return this.#planner.typesSelecting(objectTypes, name, this)
   }
 }
 
-/**
- * A field plan. The selection sets below are planned when the first object of their type is
- * completed.
- */
-export class PlannedField implements FieldPlan {
+/** A field plan whose selections below are planned when the first object of a type is completed. */
+export class LazyFieldPlan implements FieldPlan {
   readonly id: number
   readonly field: Field
   readonly responseName: string
@@ -81,52 +79,50 @@ export class PlannedField implements FieldPlan {
   readonly nodes: readonly Node[]
   readonly source: FieldPlan['source']
   readonly arguments: FieldPlan['arguments']
-  readonly #merged: MergedNodes
+  readonly #fieldSet: FieldSet
 
   constructor(
     id: number,
     field: Field,
-    merged: MergedNodes,
+    fieldSet: FieldSet,
     source: FieldPlan['source'],
     prepared: FieldPlan['arguments'],
   ) {
-    const { name, key } = merged.name
+    const { name, key } = fieldSet.name
     this.id = id
     this.field = field
     this.responseName = name
     this.key = key
-    this.nodes = merged.nodes
+    this.nodes = fieldSet.nodes
     this.source = source
     this.arguments = prepared
-    this.#merged = merged
+    this.#fieldSet = fieldSet
   }
 
   selectionFor(objectType: ObjectType): SelectionPlan {
-    return this.#merged.selectionFor(objectType)
+    return this.#fieldSet.selectionFor(objectType)
   }
 
   typesSelecting(objectTypes: ReadonlySet<ObjectType>, name: string): ReadonlySet<ObjectType> {
-    return this.#merged.typesSelecting(objectTypes, name)
+    return this.#fieldSet.typesSelecting(objectTypes, name)
   }
 }
 
-/**
- * The selection plans of an operation. An equal plan is found by an index, which is made when one
- * is first searched for.
- */
+/** The selection plans of an operation. The first search for an equal plan makes the index. */
 export class SelectionPlans {
-  readonly #all: SelectionPlan[] = []
+  readonly #unindexed: SelectionPlan[] = []
   readonly #byText = new Map<string, SelectionPlan>()
 
   add(selection: SelectionPlan): void {
-    this.#all.push(selection)
+    this.#unindexed.push(selection)
   }
 
-  /** The plan that is equal to a selection; undefined where there is none. */
+  /** The plan that is equal to a selection, if any. */
   find(selection: SelectionPlan): SelectionPlan | undefined {
-    // Adds the plans to the index that are not in it yet.
-    for (let added = this.#all.pop(); added !== undefined; added = this.#all.pop()) {
+    let added = this.#unindexed.pop()
+    while (added !== undefined) {
       this.#byText.set(textOf(added), added)
+      added = this.#unindexed.pop()
     }
     return this.#byText.get(textOf(selection))
   }

@@ -6,7 +6,7 @@ import { namedTypeOfNode } from '../schema/compiled/type-of-node.ts'
 import { Conditions, type ConditionValues } from './conditions.ts'
 import { typeConditionOf, type FragmentDefinitions } from './fragments.ts'
 
-/** What fields are collected from. */
+/** The request and schema from which CollectFields() reads. */
 export interface SelectionSource {
   readonly schema: CompiledSchema
   readonly document: Document
@@ -14,39 +14,42 @@ export interface SelectionSource {
   readonly variables: ConditionValues
 }
 
-/** The result of CollectFields(). */
+/** The result of CollectFields(): the collected fields map, and an error of a condition. */
 interface CollectedFields {
-  /** The nodes of each response name, in the order of first appearance. */
-  readonly groups: readonly (readonly Node[])[]
+  /** The field set of each response name, in the order of first appearance. */
+  readonly fieldSets: readonly (readonly Node[])[]
   /**
-   * The first variable in an evaluated `@skip` or `@include` whose value is null, which is an
-   * error; null where there is none.
+   * The first variable in an evaluated `@skip` or `@include` whose value is null, which is an error;
+   * null where there is no such variable.
    */
   readonly nullVariable: Node | null
 }
 
 /**
- * CollectFields(), for several selection sets and one object type.
- * GraphQL specification, 6.3.2 "Field Collection".
+ * CollectFields() of one selection set, and CollectSubfields() of the selection sets of a field set,
+ * for one object type. GraphQL specification, 6.3.2 "Field Collection".
+ *
+ * A stack of outer selection sets replaces the recursion, so the fields of a fragment are added to
+ * the map directly. The selection sets share `visitedFragments`: a field set has each node once.
  */
 export function collectFields(
   { schema, document, fragments, variables }: SelectionSource,
   objectType: ObjectType,
   selectionSets: readonly Node[],
 ): CollectedFields {
-  const groups = new FieldGroups(document)
+  const collectedFieldsMap = new CollectedFieldsMap(document)
   const conditions = new Conditions(document, variables)
-  // Made on first use: most selection sets have no fragments.
-  let visited: Set<number> | undefined
-  let open: OpenSelections[] | undefined
+  // Made at the first use: most selection sets have no fragments.
+  let visitedFragments: Set<number> | undefined
+  let outerSelectionSets: OuterSelectionSet[] | undefined
   for (const selectionSet of selectionSets) {
     let cursor = selectionSet + 1
     let end = nextOf(document, selectionSet)
     for (;;) {
       if (cursor >= end) {
-        const outer = open?.pop()
-        if (outer === undefined) break
-        ;({ cursor, end } = outer)
+        const outerSelectionSet = outerSelectionSets?.pop()
+        if (outerSelectionSet === undefined) break
+        ;({ cursor, end } = outerSelectionSet)
         continue
       }
       const selection = cursor
@@ -54,71 +57,73 @@ export function collectFields(
       if (!conditions.includes(selection)) continue
       const kind = kindOf(document, selection)
       if (kind === Kind.FIELD) {
-        groups.add(selection)
+        collectedFieldsMap.add(selection)
         continue
       }
       let fragment: Node | undefined = selection
       if (kind === Kind.FRAGMENT_SPREAD) {
         const id = symbolOf(document, selection)
-        visited ??= new Set()
-        if (visited.has(id)) continue
-        visited.add(id)
+        visitedFragments ??= new Set()
+        if (visitedFragments.has(id)) continue
+        visitedFragments.add(id)
         fragment = fragments[id]
       }
       if (fragment === undefined || !doesFragmentTypeApply(schema, document, fragment, objectType))
         continue
-      const inner = childOfKind(document, fragment, Kind.SELECTION_SET)!
+      const fragmentSelectionSet = childOfKind(document, fragment, Kind.SELECTION_SET)!
       // An explicit stack: a chain of fragments may be longer than the call stack allows.
-      open ??= []
-      open.push({ cursor, end })
-      cursor = inner + 1
-      end = nextOf(document, inner)
+      outerSelectionSets ??= []
+      outerSelectionSets.push({ cursor, end })
+      cursor = fragmentSelectionSet + 1
+      end = nextOf(document, fragmentSelectionSet)
     }
   }
-  return { groups: groups.all, nullVariable: conditions.nullVariable }
+  return { fieldSets: collectedFieldsMap.fieldSets, nullVariable: conditions.nullVariable }
 }
 
-/** The rest of a selection set, which is continued after the selections of a fragment in it. */
-interface OpenSelections {
+/** The rest of a selection set, which is collected after the fragment that interrupts the set. */
+interface OuterSelectionSet {
   readonly cursor: Node
   readonly end: Node
 }
 
-/** Up to this many response names are compared one by one; more are put into a map. */
+/** The most response names that are compared one by one; a map holds more names. */
 const MAX_COMPARED_NAMES = 16
 
-/** The fields of a selection set by their response names, in the order of first appearance. */
-class FieldGroups {
-  readonly all: Node[][] = []
+/** An ordered map from response names, as symbols, to field sets. */
+class CollectedFieldsMap {
+  readonly fieldSets: Node[][] = []
   readonly #document: Document
-  readonly #names: number[] = []
-  #byName: Map<number, Node[]> | undefined
+  readonly #responseNames: number[] = []
+  #fieldSetByName: Map<number, Node[]> | undefined
 
   constructor(document: Document) {
     this.#document = document
   }
 
   add(node: Node): void {
-    const name = responseSymbolOf(this.#document, node)
-    const group = this.#groupOf(name)
-    if (group !== undefined) {
-      group.push(node)
+    const responseName = responseSymbolOf(this.#document, node)
+    const fieldSet = this.#fieldSetOf(responseName)
+    if (fieldSet !== undefined) {
+      fieldSet.push(node)
       return
     }
-    const added = [node]
-    this.all.push(added)
-    this.#names.push(name)
-    this.#byName?.set(name, added)
+    const newFieldSet = [node]
+    this.fieldSets.push(newFieldSet)
+    this.#responseNames.push(responseName)
+    this.#fieldSetByName?.set(responseName, newFieldSet)
   }
 
-  #groupOf(name: number): Node[] | undefined {
-    if (this.#byName !== undefined) return this.#byName.get(name)
-    if (this.all.length < MAX_COMPARED_NAMES) {
-      const index = this.#names.indexOf(name)
-      return index < 0 ? undefined : this.all[index]
+  #fieldSetOf(responseName: number): Node[] | undefined {
+    if (this.#fieldSetByName !== undefined) return this.#fieldSetByName.get(responseName)
+    if (this.fieldSets.length < MAX_COMPARED_NAMES) {
+      const index = this.#responseNames.indexOf(responseName)
+      return index < 0 ? undefined : this.fieldSets[index]
     }
-    this.#byName = new Map(this.#names.map((known, index) => [known, this.all[index]!]))
-    return this.#byName.get(name)
+    this.#fieldSetByName = new Map(
+      this.#responseNames.map((responseName, index) => [responseName, this.fieldSets[index]!]),
+    )
+    return this.#fieldSetByName.get(responseName)
   }
 }
 

@@ -7,8 +7,8 @@ import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/compiled/symbols.ts'
 export type ConditionValues = readonly (boolean | null | undefined)[]
 
 /**
- * Evaluates the `@skip` and `@include` of selections, given the values of the variables. A variable
- * that is null is an error if it is evaluated.
+ * Evaluates the `@skip` and `@include` of selections for the values of the variables. An evaluated
+ * variable whose value is null is an error.
  * GraphQL specification, 3.13.1 "@skip", 3.13.2 "@include".
  */
 export class Conditions {
@@ -22,7 +22,7 @@ export class Conditions {
     this.#variables = variables
   }
 
-  /** Whether a selection is included. If `@skip` excludes it, its `@include` is not evaluated. */
+  /** Whether a selection is included. Where `@skip` excludes one, `@include` is not evaluated. */
   includes(selection: Node): boolean {
     const end = nextOf(this.#document, selection)
     // Most fields have no children, and so no directives.

@@ -4,15 +4,12 @@ import { kindOf, nextOfKind, symbolOf } from '../language/tape.ts'
 import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/compiled/symbols.ts'
 import { conditionOf, type ConditionValues } from './conditions.ts'
 
-/**
- * The ids of the variables in the `@skip` and `@include` of a document, once each; none in most
- * documents.
- */
+/** The ids of the variables in the `@skip` and `@include` of a document, each id once. */
 export type ConditionVariables = readonly number[]
 
 /** Finds the conditions of a document. GraphQL specification, 3.13.1 "@skip", 3.13.2 "@include". */
 export function conditionVariablesOf(document: Document): ConditionVariables {
-  if (document.variableCount === 0) return none
+  if (document.variableCount === 0) return noConditions
   let variables: Set<number> | undefined
   for (let node = 0; ; node++) {
     node = nextOfKind(document, node, Kind.DIRECTIVE)
@@ -24,38 +21,36 @@ export function conditionVariablesOf(document: Document): ConditionVariables {
     variables ??= new Set()
     variables.add(symbolOf(document, condition))
   }
-  return variables === undefined ? none : [...variables]
+  return variables === undefined ? noConditions : [...variables]
 }
 
-const none: readonly never[] = []
+const noConditions: readonly never[] = []
 
 /**
- * A key of the values of those variables: two requests with the same key select the same fields, or
- * have the same error.
+ * A key of the values of condition variables: two requests with the same key select the same fields,
+ * or have the same error.
  */
 type ConditionKey = number | string
 
-/**
- * The most values that one number holds: 3 to the power of this is less than 2 to the power of 31.
- */
+/** The most values that one number encodes: 3 ** 19 < 2 ** 31. */
 const VALUES_PER_NUMBER = 19
 
 /**
- * The key of some values: a number with a digit of base 3 for each, or several such numbers as text
- * where there are many conditions.
+ * The key of the values of condition variables: a number with a ternary digit for each value, or
+ * several such numbers as text for more than 19 values.
  */
 export function conditionKey(
   conditions: ConditionVariables,
   values: readonly unknown[],
 ): ConditionKey {
   if (conditions.length === 0) return 0
-  let key: ConditionKey = keyOfSome(conditions, values, 0)
+  let key: ConditionKey = partialKey(conditions, values, 0)
   for (let first = VALUES_PER_NUMBER; first < conditions.length; first += VALUES_PER_NUMBER)
-    key = `${key} ${keyOfSome(conditions, values, first)}`
+    key = `${key} ${partialKey(conditions, values, first)}`
   return key
 }
 
-function keyOfSome(
+function partialKey(
   conditions: ConditionVariables,
   values: readonly unknown[],
   first: number,
@@ -68,16 +63,17 @@ function keyOfSome(
 }
 
 /**
- * The values of those variables by id. Nothing else of a request is in it, so a plan may keep it.
+ * The values of condition variables, by id. A plan may keep them, because other values of the request
+ * are left out.
  */
 export function conditionValues(
   conditions: ConditionVariables,
   values: readonly unknown[],
 ): ConditionValues {
-  if (conditions.length === 0) return none
-  const kept: (boolean | null)[] = []
-  for (const id of conditions) kept[id] = outcomes[outcomeOf(values[id])]!
-  return kept
+  if (conditions.length === 0) return noConditions
+  const valuesById: (boolean | null)[] = []
+  for (const id of conditions) valuesById[id] = outcomes[outcomeOf(values[id])]!
+  return valuesById
 }
 
 /** The values of a condition, by the digit that represents them in a key. */

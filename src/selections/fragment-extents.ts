@@ -5,9 +5,9 @@ import type { FragmentDefinitions } from './fragments.ts'
 
 /**
  * Measures the executable definitions of a document whose fragments are all defined and form no
- * cycles, each definition after the fragments that it spreads. A fragment is measured once, however
- * often it is spread, so the cost is linear, while the expanded size may be exponential. Returns a
- * function that looks up the extent of a definition.
+ * cycles, each definition after the fragments of its spreads. Returns a function that looks up the
+ * extent of a definition. A fragment is measured once for all spreads, so the cost is linear, while
+ * the expanded size may be exponential.
  */
 export function measureDefinitions<Extent>(
   document: Document,

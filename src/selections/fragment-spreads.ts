@@ -4,15 +4,15 @@ import { childOfKind, isExecutableDefinition, kindOf, nextOf, symbolOf } from '.
 import type { FragmentDefinitions } from './fragments.ts'
 
 /**
- * The fragment spreads in each executable definition, by the node of the definition: those of one
- * selection set after those of the other, beginning with the outermost. Empty for a document
- * without fragments. An array, because a document may have very many definitions.
+ * The fragment spreads in each executable definition, by the node of the definition: selection set
+ * by selection set, beginning with the outermost. Empty for a document without fragments. An array,
+ * because a document may have very many definitions.
  */
 export type FragmentSpreads = readonly (readonly Node[] | undefined)[]
 
 /** Finds the fragment spreads of a document. GraphQL specification, 2.9 "Fragments". */
 export function fragmentSpreadsOf(document: Document): FragmentSpreads {
-  if (document.fragmentCount === 0) return none
+  if (document.fragmentCount === 0) return noSpreads
   const end = nextOf(document, 0)
   const spreads = new Array<readonly Node[] | undefined>(end)
   for (let definition = 1; definition < end; definition = nextOf(document, definition)) {
@@ -22,11 +22,11 @@ export function fragmentSpreadsOf(document: Document): FragmentSpreads {
   return spreads
 }
 
-const none: FragmentSpreads = []
+const noSpreads: FragmentSpreads = []
 
 /**
- * The definitions of all fragments that some definitions spread, directly or through other
- * fragments, once each.
+ * The definitions of all fragments that the given definitions spread, directly or through other
+ * fragments, each fragment once.
  */
 export function reachableFragments(
   document: Document,
@@ -34,21 +34,21 @@ export function reachableFragments(
   spreads: FragmentSpreads,
   definitions: readonly Node[],
 ): readonly Node[] {
-  const reached: Node[] = []
-  const isReached = new Uint8Array(document.fragmentCount)
-  const spread = (definition: Node): void => {
+  const reachableDefinitions: Node[] = []
+  const isReachable = new Uint8Array(document.fragmentCount)
+  const addSpreadFragments = (definition: Node): void => {
     for (const node of spreads[definition]!) {
       const id = symbolOf(document, node)
       const fragment = fragments[id]
-      if (fragment === undefined || isReached[id] === 1) continue
-      isReached[id] = 1
-      reached.push(fragment)
+      if (fragment === undefined || isReachable[id] === 1) continue
+      isReachable[id] = 1
+      reachableDefinitions.push(fragment)
     }
   }
-  definitions.forEach(spread)
-  // The loop also visits the fragments that are added during it.
-  for (const fragment of reached) spread(fragment)
-  return reached
+  definitions.forEach(addSpreadFragments)
+  // The loop also visits the fragments that it adds.
+  for (const fragment of reachableDefinitions) addSpreadFragments(fragment)
+  return reachableDefinitions
 }
 
 function spreadsIn(document: Document, definition: Node): readonly Node[] {
@@ -63,8 +63,8 @@ function spreadsIn(document: Document, definition: Node): readonly Node[] {
     ) {
       if (kindOf(document, selection) === Kind.FRAGMENT_SPREAD) spreads.push(selection)
       else if (nextOf(document, selection) > selection + 1) {
-        const inner = childOfKind(document, selection, Kind.SELECTION_SET)
-        if (inner !== undefined) pending.push(inner)
+        const nestedSelectionSet = childOfKind(document, selection, Kind.SELECTION_SET)
+        if (nestedSelectionSet !== undefined) pending.push(nestedSelectionSet)
       }
     }
   }

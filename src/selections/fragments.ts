@@ -4,13 +4,13 @@ import { childrenOfKind, hasFlag, kindOf, nextOf, symbolOf } from '../language/t
 
 /**
  * The definition of each fragment, by fragment id; undefined for a fragment that is spread but not
- * defined. If a fragment is defined twice, the last definition counts.
+ * defined. Of two definitions of a fragment the last is valid.
  */
 export type FragmentDefinitions = readonly (Node | undefined)[]
 
 /** Finds the fragments of a document. GraphQL specification, 2.9 "Fragments". */
 export function fragmentDefinitionsOf(document: Document): FragmentDefinitions {
-  if (document.fragmentCount === 0) return none
+  if (document.fragmentCount === 0) return noDefinitions
   const definitions = new Array<Node | undefined>(document.fragmentCount).fill(undefined)
   for (const definition of childrenOfKind(document, 0, Kind.FRAGMENT_DEFINITION)) {
     definitions[symbolOf(document, definition)] = definition
@@ -18,12 +18,9 @@ export function fragmentDefinitionsOf(document: Document): FragmentDefinitions {
   return definitions
 }
 
-const none: FragmentDefinitions = []
+const noDefinitions: FragmentDefinitions = []
 
-/**
- * The type condition of a fragment definition or an inline fragment: a NamedType; undefined where
- * there is none.
- */
+/** The type condition of a fragment definition or an inline fragment: a NamedType node, if any. */
 export function typeConditionOf(document: Document, fragment: Node): Node | undefined {
   const first = fragment + 1
   if (kindOf(document, fragment) === Kind.INLINE_FRAGMENT) {

@@ -5,29 +5,30 @@ import { Kind } from '../language/kinds.ts'
 import { childrenOf, kindOf, nameOf } from '../language/tape.ts'
 
 /**
- * The operation that a request selects: the one with the given name, or the only one if no name is
- * given.
- * GraphQL specification, 6.1 "Executing Requests", GetOperation().
+ * GetOperation(): the operation with a name, or without a name the only operation of the document.
+ * GraphQL specification, 6.1 "Executing Requests".
  */
 export function getOperation(
   document: Document,
-  name: string | null | undefined,
+  operationName: string | null | undefined,
 ): Node | GraphQLError {
-  let found: Node | undefined
+  let onlyOperation: Node | undefined
   for (const definition of childrenOf(document, 0)) {
     if (kindOf(document, definition) !== Kind.OPERATION_DEFINITION) continue
-    if (name != null) {
-      // `nameOf` is empty for an anonymous operation, which no name selects.
-      if (name !== '' && nameOf(document, definition) === name) return definition
-    } else if (found !== undefined) {
+    if (operationName != null) {
+      // `nameOf` is empty for an anonymous operation, which has no name.
+      if (operationName !== '' && nameOf(document, definition) === operationName) return definition
+    } else if (onlyOperation !== undefined) {
       return unresolved('Must provide operation name if query contains multiple operations.')
     } else {
-      found = definition
+      onlyOperation = definition
     }
   }
-  if (found !== undefined) return found
+  if (onlyOperation !== undefined) return onlyOperation
   return unresolved(
-    name == null ? 'Must provide an operation.' : `Unknown operation named "${name}".`,
+    operationName == null
+      ? 'Must provide an operation.'
+      : `Unknown operation named "${operationName}".`,
   )
 }
 

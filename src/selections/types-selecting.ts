@@ -9,9 +9,9 @@ import { Conditions } from './conditions.ts'
 import { typeConditionOf } from './fragments.ts'
 
 /**
- * The object types for which CollectFields() finds a field with a declared name in selection sets.
- * One walk serves all types, and visits a fragment for those types only to which it applies: most
- * documents name few of the types of a union.
+ * The object types for which CollectFields() finds a field with a declared name in selection sets. A
+ * single walk serves all types, and visits a fragment only for the types to which the fragment
+ * applies: most documents name few of the types of a union.
  */
 export function typesSelecting(
   source: SelectionSource,
@@ -21,11 +21,11 @@ export function typesSelecting(
 ): ReadonlySet<ObjectType> {
   const { schema, document, fragments, variables } = source
   const conditions = new Conditions(document, variables)
-  const selecting = new Set<ObjectType>()
-  const visited = new Map<number, Set<ObjectType>>()
-  const open = selectionSets.map(selectionSet => ({ selectionSet, types: objectTypes }))
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { selectionSet, types } = next
+  const typesWithField = new Set<ObjectType>()
+  const visitedFragments = new Map<number, Set<ObjectType>>()
+  const pending = selectionSets.map(selectionSet => ({ selectionSet, types: objectTypes }))
+  for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
+    const { selectionSet, types } = visit
     const end = nextOf(document, selectionSet)
     for (
       let selection = selectionSet + 1;
@@ -37,26 +37,27 @@ export function typesSelecting(
       const symbol = symbolOf(document, selection)
       if (kind === Kind.FIELD) {
         for (const type of types) {
-          if (fieldOf(schema, type, symbol)?.declaredName === name) selecting.add(type)
+          if (fieldOf(schema, type, symbol)?.declaredName === name) typesWithField.add(type)
         }
-        if (selecting.size === objectTypes.size) return selecting
+        if (typesWithField.size === objectTypes.size) return typesWithField
         continue
       }
       const fragment = kind === Kind.FRAGMENT_SPREAD ? fragments[symbol] : selection
       if (fragment === undefined) continue
-      let inside = typesOfFragment(source, fragment, types)
-      if (kind === Kind.FRAGMENT_SPREAD) inside = unvisited(visited, symbol, inside)
-      if (inside.size === 0) continue
-      open.push({
+      let fragmentTypes = typesOfFragment(source, fragment, types)
+      if (kind === Kind.FRAGMENT_SPREAD)
+        fragmentTypes = visitFragment(visitedFragments, symbol, fragmentTypes)
+      if (fragmentTypes.size === 0) continue
+      pending.push({
         selectionSet: childOfKind(document, fragment, Kind.SELECTION_SET)!,
-        types: inside,
+        types: fragmentTypes,
       })
     }
   }
-  return selecting
+  return typesWithField
 }
 
-/** Those of `types` to which a fragment applies. */
+/** The types among `types` to which a fragment applies. */
 function typesOfFragment(
   { schema, document }: SelectionSource,
   fragment: Node,
@@ -65,30 +66,28 @@ function typesOfFragment(
   const condition = typeConditionOf(document, fragment)
   if (condition === undefined) return types
   const type = namedTypeOfNode(schema, document, condition)
-  if (type?.kind === 'OBJECT') return types.has(type) ? new Set([type]) : none
-  if (type?.kind !== 'INTERFACE' && type?.kind !== 'UNION') return none
+  if (type?.kind === 'OBJECT') return types.has(type) ? new Set([type]) : noTypes
+  if (type?.kind !== 'INTERFACE' && type?.kind !== 'UNION') return noTypes
   const possible = schema.possibleTypes.get(type)!
   if (possible === types) return types
-  const [fewer, more] = possible.size < types.size ? [possible, types] : [types, possible]
-  return new Set([...fewer].filter(each => more.has(each)))
+  const [smaller, larger] = possible.size < types.size ? [possible, types] : [types, possible]
+  return new Set([...smaller].filter(type => larger.has(type)))
 }
 
-/**
- * Those of `types` for which a fragment was not visited before. From then on they count as visited.
- */
-function unvisited(
-  visited: Map<number, Set<ObjectType>>,
+/** Marks a fragment as visited for `types`; returns the types with the first visit. */
+function visitFragment(
+  visitedFragments: Map<number, Set<ObjectType>>,
   fragment: number,
   types: ReadonlySet<ObjectType>,
 ): ReadonlySet<ObjectType> {
-  const before = visited.get(fragment)
-  if (before === undefined) {
-    visited.set(fragment, new Set(types))
+  const visitedTypes = visitedFragments.get(fragment)
+  if (visitedTypes === undefined) {
+    visitedFragments.set(fragment, new Set(types))
     return types
   }
-  const added = new Set([...types].filter(type => !before.has(type)))
-  for (const type of added) before.add(type)
-  return added
+  const newTypes = new Set([...types].filter(type => !visitedTypes.has(type)))
+  for (const type of newTypes) visitedTypes.add(type)
+  return newTypes
 }
 
-const none: ReadonlySet<ObjectType> = new Set()
+const noTypes: ReadonlySet<ObjectType> = new Set()

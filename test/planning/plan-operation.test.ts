@@ -5,7 +5,7 @@ import type { Document, Node } from '../../src/language/document.ts'
 import { parseToTape } from '../../src/language/parse.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from '../../src/planning/plan.ts'
 import { planOperation } from '../../src/planning/plan-operation.ts'
-import { PlannedField } from '../../src/planning/planned-fields.ts'
+import { LazyFieldPlan } from '../../src/planning/planned-fields.ts'
 import type { CompiledSchema, ObjectType } from '../../src/schema/compiled/compiled-schema.ts'
 import { noteFunctions } from '../behaviour/execution/note-functions.ts'
 
@@ -115,7 +115,7 @@ describe('a fragment of 70 fields below 70 aliases', () => {
 
   test('is not planned where the objects are null', async () => {
     const source = document(index => `b${index}: list(of: [1, 2])`)
-    const selectionFor = vi.spyOn(PlannedField.prototype, 'selectionFor')
+    const selectionFor = vi.spyOn(LazyFieldPlan.prototype, 'selectionFor')
     const request = generatingSchema().prepare(source)
     coercions = 0
     for (const responseFormat of ['json', 'hash'] as const)

@@ -35,11 +35,14 @@ export const singleRootField: Rule = {
         return
       }
       const source = { schema, document, fragments, variables: [] }
-      const { groups } = collectFields(source, subscriptionType, [selectionSet])
-      if (groups.length > 1) {
-        context.report(`${subject} must select only one top level field.`, groups.slice(1).flat())
+      const { fieldSets } = collectFields(source, subscriptionType, [selectionSet])
+      if (fieldSets.length > 1) {
+        context.report(
+          `${subject} must select only one top level field.`,
+          fieldSets.slice(1).flat(),
+        )
       }
-      for (const nodes of groups) {
+      for (const nodes of fieldSets) {
         if (!context.nameOf(nodes[0]!).startsWith('__')) continue
         context.report(`${subject} must not select an introspection top level field.`, nodes)
       }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildSchema, type Selection } from '../../../../src/index.ts'
-import { PlannedField } from '../../../../src/planning/planned-fields.ts'
+import { LazyFieldPlan } from '../../../../src/planning/planned-fields.ts'
 import { forEachCase, ofAllCases } from '../../../random/cases.ts'
 import type { Random } from '../../../random/random.ts'
 import { countOf } from '../../../random/seed.ts'
@@ -37,7 +37,7 @@ test.each([
     return { __typename: 'M1', id: 1 }
   }
   const schema = buildSchema(union, { resolvers: { Query: { any }, M1: { any } } })
-  const planned = vi.spyOn(PlannedField.prototype, 'selectionFor')
+  const planned = vi.spyOn(LazyFieldPlan.prototype, 'selectionFor')
   const source = `{ ${`any { ${selected} `.repeat(depth)} ${'} } '.repeat(depth)} }`
   const answer = await schema.execute(source, { responseFormat: 'json' })
   expect(answer).not.toContain('errors')
