@@ -5,7 +5,7 @@ import type { NumberTexts } from '../response/number-texts.ts'
 import type { WrittenResponse } from '../response/response.ts'
 import { generateCode, generateObjectCode, interpretingCode } from './generate-code.ts'
 import { mayGenerate } from './generate-function.ts'
-import { ended, executionCancelled } from './request/ended.ts'
+import { endingError, executionCancelled } from './request/ending-errors.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ExecutionRequest } from './request/execution-request.ts'
 import { RunningRequest, TOO_LARGE } from './request/running-request.ts'
@@ -20,9 +20,16 @@ import {
   setSlot,
   type Slots,
 } from './slots/response-node.ts'
-import { handleRejectionsBehind } from './waiting/handle-rejections.ts'
+import { handleRejectionsAfter } from './waiting/handle-rejections.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 import { writeResponse } from './writing/write-response.ts'
+
+// ExecuteQuery(), ExecuteMutation() and ExecuteSubscriptionEvent(). GraphQL specification, 6.2.
+//
+// ExecuteRequest() is `Stages` (engine/pipeline/stages.ts), with GetOperation() and
+// CoerceVariableValues(). The plan of the operation holds the root type and the collected fields, so
+// here the three algorithms are one: `executeRootSelectionSet`, executed serially for a mutation.
+// Subscribe() is in engine/pipeline/subscriptions.ts, with the algorithms of `subscription/`.
 
 /**
  * The result of an execution: its data as a plain object, null where null propagated to the root,
@@ -34,12 +41,12 @@ export interface Executed {
 }
 
 /**
- * Up to this many slots for each planned field get generated code; most fields are in one selection
+ * The most slots with generated code for each field of the plan. Most fields are in one selection
  * set.
  */
 const SLOTS_PER_FIELD = 4
 
-/** A planned operation. Its first runs interpret the plan; later ones use generated code. */
+/** A planned operation. The first runs interpret the plan; later runs use generated code. */
 export class ExecutableOperation {
   readonly plan: OperationPlan
   readonly #numbers: NumberTexts
@@ -64,7 +71,7 @@ export class ExecutableOperation {
     this.#interpretedRuns = generatesAfter === false || !mayGenerate ? Infinity : generatesAfter
   }
 
-  /** The function that generates code in the next run; null where the run interprets the plan. */
+  /** The generator of code for the next run; null where the run interprets the plan. */
   nextGenerator(isText: boolean): RunningRequest['generate'] {
     if (this.#interpretedRuns === 0) return isText ? this.#generateText : this.#generateObject
     this.#interpretedRuns--
@@ -94,24 +101,25 @@ export class ExecutableOperation {
 }
 
 /**
- * ExecuteRequest() to the bytes of the response. GraphQL specification, 6.2 "Executing Operations".
+ * Executes an operation, and returns the bytes of the response. GraphQL specification, 6.2
+ * "Executing Operations".
  */
 export function executeToBytes(
   operation: ExecutableOperation,
   request: ExecutionRequest,
 ): WrittenResponse | Promise<WrittenResponse> {
-  return execute<WrittenResponse>(operation, request, true, writeResponse)
+  return executeRootSelectionSet<WrittenResponse>(operation, request, true, writeResponse)
 }
 
 /**
- * ExecuteRequest() with the data as a plain object. GraphQL specification, 6.2 "Executing
- * Operations".
+ * Executes an operation, and returns the data as a plain object. GraphQL specification, 6.2
+ * "Executing Operations".
  */
 export function executeToHash(
   operation: ExecutableOperation,
   request: ExecutionRequest,
 ): Executed | Promise<Executed> {
-  return execute<Executed>(operation, request, false, (_, slots, errors) => ({
+  return executeRootSelectionSet<Executed>(operation, request, false, (_, slots, errors) => ({
     data: slots as Executed['data'],
     errors,
   }))
@@ -124,7 +132,15 @@ type MakeResult<Result> = (
   errors: readonly GraphQLError[],
 ) => Result | Promise<Result>
 
-function execute<Result>(
+/**
+ * ExecuteRootSelectionSet(). GraphQL specification, 6.3.1 "Executing the Root Selection Set".
+ *
+ * - A variable of `@skip` or `@include` that is null, an error of CollectFields() in the plan.
+ * - ExecuteCollectedFields(), serially for a mutation; the result is a promise while fields are
+ *   pending, and an abort or the timeout closes the execution.
+ * - The errors, in the order of the response, with the data.
+ */
+function executeRootSelectionSet<Result>(
   operation: ExecutableOperation,
   request: ExecutionRequest,
   isText: boolean,
@@ -142,19 +158,19 @@ function execute<Result>(
   const slots = isSerial ? executeSerially(run) : executeNormally(run)
   if (slots instanceof Promise) {
     const clearDeadline = request.isSync ? closeAsAsynchronous(run) : closeAfterTimeout(run)
-    return slots.then(settled => {
+    return slots.then(rootSlots => {
       clearDeadline?.()
       removeListener?.()
-      return finish(run, settled, makeResult)
+      return finishExecution(run, rootSlots, makeResult)
     })
   }
   removeListener?.()
-  return finish(run, slots, makeResult)
+  return finishExecution(run, slots, makeResult)
 }
 
 /**
- * Executes the root fields without waiting between them. GraphQL specification, 6.3.4 "Normal and
- * Serial Execution".
+ * ExecuteCollectedFields() of the root, normally: no field waits for another field. GraphQL
+ * specification, 6.3.4 "Normal and Serial Execution".
  */
 function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | null> {
   const { plan, rootValue } = run.request
@@ -170,13 +186,13 @@ function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | nu
       run.onSettled = () => resolve(root)
     })
   } catch (thrown) {
-    return closeIfTooLarge(run, new ObjectNode(null, 0, rootValue, plan.root, []), thrown)
+    return closeRootIfTooLarge(run, new ObjectNode(null, 0, rootValue, plan.root, []), thrown)
   }
 }
 
 /**
- * Executes each root field when the one before is complete. GraphQL specification, 6.3.4 "Normal
- * and Serial Execution".
+ * ExecuteCollectedFields() of the root, serially: each field is executed when the previous field is
+ * complete. GraphQL specification, 6.3.4 "Normal and Serial Execution".
  */
 function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | null> {
   const { plan, rootValue } = run.request
@@ -192,43 +208,45 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
       abandonBelowNull(run)
       if (!run.isSettled) executeBatches(run)
       if (run.isSettled || run.closingError !== null) continue
-      // The following fields are read when this one is complete; their promises get handlers now.
-      if (!hasWaited) handleRejectionsBehind(run, root, index + 1)
+      // The following fields are read when this field is complete; their promises get handlers now.
+      if (!hasWaited) handleRejectionsAfter(run, root, index + 1)
       hasWaited = true
       return new Promise(resolve => {
         run.onSettled = () => {
           run.onSettled = null
-          resolve(resume(index + 1))
+          resolve(executeOrClose(index + 1))
         }
       })
     }
     return root.slots
   }
-  const resume = (first: number): Slots | null | Promise<Slots | null> => {
+  const executeOrClose = (first: number): Slots | null | Promise<Slots | null> => {
     try {
       return executeFrom(first)
     } catch (thrown) {
-      return closeIfTooLarge(run, root, thrown)
+      return closeRootIfTooLarge(run, root, thrown)
     }
   }
-  return resume(0)
+  return executeOrClose(0)
 }
 
-/** Gives up what is pending below nulls when all that is there is resolved. */
+/** Abandons the fields that are pending below nulls, after the synchronous part of the execution. */
 function abandonBelowNull(run: RunningRequest): void {
   if (!run.hasPropagatedNull || run.isSettled) return
   run.hasPropagatedNull = false
   run.barrier.abandon()
 }
 
-function closeIfTooLarge(run: RunningRequest, root: ObjectNode, thrown: unknown): null {
+/** Closes the execution for TOO_LARGE, with null data; rethrows any other exception. */
+function closeRootIfTooLarge(run: RunningRequest, root: ObjectNode, thrown: unknown): null {
   if (thrown !== TOO_LARGE) throw thrown
-  handleRejectionsBehind(run, root, 0)
+  handleRejectionsAfter(run, root, 0)
   run.closeAsTooLarge()
   return null
 }
 
-function finish<Result>(
+/** Ends an execution in which no field is pending: sorts the errors and makes the result. */
+function finishExecution<Result>(
   run: RunningRequest,
   slots: Slots | null,
   makeResult: MakeResult<Result>,
@@ -244,8 +262,8 @@ function finish<Result>(
   const errors = run.errorsInOrder()
   const data = run.isNull ? null : slots
   if (errors.length === 0) return makeResult(request, data, errors)
-  return whenSettled(settings.finishErrors(errors, request), finished =>
-    makeResult(request, data, finished),
+  return whenSettled(settings.finishErrors(errors, request), responseErrors =>
+    makeResult(request, data, responseErrors),
   )
 }
 
@@ -265,11 +283,12 @@ function closeAfterTimeout(run: RunningRequest): (() => void) | null {
   const { timeoutMs } = run.request.settings
   if (timeoutMs === false) return null
   const expire = (): void =>
-    run.close(ended(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))
+    run.close(endingError(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))
   return beginDeadline(timeoutMs, expire)
 }
 
+/** Closes an execution that a host has asked to be synchronous. */
 function closeAsAsynchronous(run: RunningRequest): null {
-  run.close(ended('The execution is asynchronous.', 'CANCELLED'))
+  run.close(endingError('The execution is asynchronous.', 'CANCELLED'))
   return null
 }

@@ -15,7 +15,7 @@ import {
   type ExecuteCollectedFields,
 } from './resolving/execute-collected-fields.ts'
 import { propagateNullFromField } from './resolving/propagate-null.ts'
-import { givenArguments } from './positional/given-arguments.ts'
+import { resolverArguments } from './positional/resolver-arguments.ts'
 import { executorSource, type ExecutorOptions } from './resolving/executor-source.ts'
 import { PROPAGATED_NULL, ObjectNode } from './slots/response-node.ts'
 import {
@@ -28,7 +28,7 @@ import {
 } from './writing/write-text.ts'
 import { writerSource } from './writing/writer-source.ts'
 
-interface Code {
+interface GeneratedCode {
   readonly execute: ExecuteCollectedFields
   readonly write: WriteObject
 }
@@ -59,7 +59,8 @@ export function generateCode(
   )
   return {
     execute:
-      executorOf(selection, { form: 'text', countsBytes: true }, grow) ?? interpreting.execute,
+      generateExecutor(selection, { form: 'text', countsBytes: true }, grow) ??
+      interpreting.execute,
     write: write ?? interpreting.write,
   }
 }
@@ -76,28 +77,29 @@ export function generateObjectCode(
 ): Pick<SelectionCode, 'execute'> {
   const interpreting = interpretingCode(selection)
   if (selection.nullVariable !== null) return interpreting
-  const execute = executorOf(selection, { form: 'object', countsBytes }, grow)
+  const execute = generateExecutor(selection, { form: 'object', countsBytes }, grow)
   return { execute: execute ?? interpreting.execute }
 }
 
-function executorOf(
+/** The generated function that executes a selection set; undefined where none can be generated. */
+function generateExecutor(
   selection: SelectionPlan,
   options: ExecutorOptions,
   grow: (length: number) => void,
 ): ExecuteCollectedFields | undefined {
   const { source, values } = executorSource(selection, options)
   grow(source.length)
-  const all = new Map([...Object.entries(executorCalls), ...values])
-  return generateFunction<ExecuteCollectedFields>(source, labelOf(selection), all)
+  const scopeValues = new Map([...Object.entries(executorCalls), ...values])
+  return generateFunction<ExecuteCollectedFields>(source, labelOf(selection), scopeValues)
 }
 
-/** V8 shares type feedback between equal sources. */
+/** A label that makes the source unique: V8 shares type feedback between equal sources. */
 function labelOf({ fields, objectType }: SelectionPlan): string {
   return `${objectType.name}: ${fields.map(({ id }) => id).join()}`
 }
 
 /** Functions that interpret the plan of a selection set, in place of generated code. */
-export function interpretingCode(selection: SelectionPlan): Code {
+export function interpretingCode(selection: SelectionPlan): GeneratedCode {
   return {
     execute: (run, parent, index, value) =>
       interpretCollectedFields(run, parent, index, selection, value),
@@ -116,11 +118,12 @@ const executorCalls = {
   completeSettledValue,
   executeField,
   executeRemainingFields,
-  givenArguments,
+  resolverArguments,
   interpretCollectedFields,
-  none: [],
+  noSlots: [],
   propagateNullFromField,
   setPrototypeOf: Object.setPrototypeOf,
 }
 
+/** The values that writers refer to by name. */
 const writerCalls = { leafText, deferItems, writeEntries, writeItems, writeObject }

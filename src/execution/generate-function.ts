@@ -14,26 +14,27 @@ function isAllowed(): boolean {
 }
 
 /**
- * Evaluates a source text that refers to values by name; undefined where generating code is
- * forbidden, or where the source nests too deeply for the stack. V8 shares type feedback between
- * equal sources, which makes them ten times slower: `label` makes the source unique among those in
- * use. A count would not do: V8 keeps the code of each source until memory runs short, and compiles
- * a source that comes again only once.
+ * Evaluates the source text of a function, which refers to values by name; undefined where
+ * generating code is forbidden, or where the source nests too deeply for the stack.
+ *
+ * @param label makes the source unique among the sources in use: V8 shares type feedback between
+ *   equal sources, which makes them ten times slower. A counter as the label would defeat V8's cache
+ *   of compiled sources, which compiles a repeated source once.
  */
-export function generateFunction<Made>(
+export function generateFunction<Result>(
   source: string,
   label: string,
   values: ReadonlyMap<string, unknown>,
-): Made | undefined {
+): Result | undefined {
   if (!mayGenerate) return undefined
   try {
-    // Of schemas and requests, sources hold only names, as string literals.
+    // Schemas and requests contribute names only, as string literals.
     // eslint-disable-next-line @typescript-eslint/no-implied-eval
-    const make = new Function(
+    const evaluate = new Function(
       ...values.keys(),
       `'use strict'; ${JSON.stringify(label)}; return ${source}`,
-    ) as (...all: readonly unknown[]) => Made
-    return make(...values.values())
+    ) as (...scopeValues: readonly unknown[]) => Result
+    return evaluate(...values.values())
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

@@ -1,6 +1,6 @@
 import type { Field } from '../../schema/compiled/compiled-schema.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
-import { givenArguments } from '../positional/given-arguments.ts'
+import { resolverArguments } from '../positional/resolver-arguments.ts'
 import type { RunningRequest } from '../request/running-request.ts'
 import type { ObjectNode } from '../slots/response-node.ts'
 import type { Batch } from '../waiting/barrier.ts'
@@ -18,7 +18,12 @@ export function callResolver(run: RunningRequest, node: ObjectNode, index: numbe
   const values = run.argumentsOf(plan)
   if (field.signature === 'positional') {
     const resolve = field.resolve ?? run.request.fieldResolver!
-    return resolve(node.value, givenArguments(plan, values), run.context, run.infoOf(node, index))
+    return resolve(
+      node.value,
+      resolverArguments(plan, values),
+      run.context,
+      run.infoOf(node, index),
+    )
   }
   const callers = (run.callers ??= [])
   const call = (callers[plan.id] ??= run.request.settings.namedValues.callerFor(field))
@@ -40,29 +45,33 @@ export function callMethod(
   const values = run.argumentsOf(plan)
   const parameters =
     field.signature === 'positional'
-      ? [givenArguments(plan, values), run.context, run.infoOf(node, index)]
+      ? [resolverArguments(plan, values), run.context, run.infoOf(node, index)]
       : namedParameters(run, field, new FieldEvent(run, node, index, values), values)
   return Reflect.apply(method, node.value, parameters)
 }
 
 /**
- * Makes the source stream of a subscription field, or a promise of it. GraphQL specification,
- * 6.2.3.1 "Source Stream", ResolveFieldEventStream().
+ * ResolveFieldEventStream(): the source stream of a subscription field, or a promise of the stream.
+ * GraphQL specification, 6.2.3.1 "Source Stream".
  *
  * @throws the exception of `subscribe`
  */
-export function callSubscribe(run: RunningRequest, node: ObjectNode, index: number): unknown {
+export function resolveFieldEventStream(
+  run: RunningRequest,
+  node: ObjectNode,
+  index: number,
+): unknown {
   const plan = node.planAt(index)
   const { field } = plan
   const values = run.argumentsOf(plan)
-  if (field.subscribe === null) return listen(run, node, index, values)
+  if (field.subscribe === null) return defaultFieldEventStream(run, node, index, values)
   return Reflect.apply(field.subscribe, undefined, parametersOf(run, node, index, values))
 }
 
 /**
  * Calls the `scope` of a subscription field, which must be a function.
  *
- * @throws its exception
+ * @throws the exception of `scope`
  */
 export function callScope(run: RunningRequest, node: ObjectNode, index: number): unknown {
   const plan = node.planAt(index)
@@ -70,7 +79,7 @@ export function callScope(run: RunningRequest, node: ObjectNode, index: number):
   return scope(...parametersOf(run, node, index, run.argumentsOf(plan)))
 }
 
-/** The parameters of a function of the host besides the resolver. */
+/** The parameters of `subscribe` and `scope`. */
 function parametersOf(
   run: RunningRequest,
   node: ObjectNode,
@@ -79,15 +88,15 @@ function parametersOf(
 ): readonly unknown[] {
   const plan = node.planAt(index)
   return plan.field.signature === 'positional'
-    ? [node.value, givenArguments(plan, values), run.context, run.infoOf(node, index)]
+    ? [node.value, resolverArguments(plan, values), run.context, run.infoOf(node, index)]
     : namedParameters(run, plan.field, new FieldEvent(run, node, index, values), values)
 }
 
 /**
- * The stream of a field without `subscribe`: where resolvers are positional, the property of the
+ * The source stream of a field without `subscribe`: for positional resolvers the property of the
  * root value, as in graphql-js; else the events that are published for the field and its arguments.
  */
-function listen(
+function defaultFieldEventStream(
   run: RunningRequest,
   node: ObjectNode,
   index: number,

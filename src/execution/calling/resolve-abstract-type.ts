@@ -12,10 +12,11 @@ import { readProperty } from '../../schema/compiled/property.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 
 /**
- * The name of the object type of a value, or a promise of it: the value's `__typename`, else the
- * result of `resolveType`, else the first type whose `isTypeOf` returns true. A positional
- * `resolveType`, or the request's, is called before `__typename` is read, as in graphql-js. GraphQL specification,
- * 6.4.3 "Value Completion", ResolveAbstractType().
+ * ResolveAbstractType(): the name of the object type of a value, or a promise of the name;
+ * `ensureValidRuntimeType` returns the type of that name. The name is the value's `__typename`, else
+ * the result of `resolveType`, else the name of the first type whose `isTypeOf` returns true. A
+ * positional `resolveType`, or the type resolver of the request, is called before `__typename` is
+ * read, as in graphql-js. GraphQL specification, 6.4.3 "Value Completion".
  */
 export function resolveAbstractType(
   run: RunningRequest,
@@ -31,8 +32,8 @@ export function resolveAbstractType(
     const infoType = request.settings.infoSchema().getType(type.name)
     return resolvePositional(value, context, infoOf(), infoType)
   }
-  const own = readProperty(value, ['__typename'])
-  if (typeof own === 'string') return own
+  const typename = readProperty(value, ['__typename'])
+  if (typeof typename === 'string') return typename
   const info = infoOf()
   if (resolveType !== null) return resolveType(value, context, info, undefined)
   return nameOfFirstMatch(schema.possibleTypes.get(type)!, possible =>
@@ -41,8 +42,8 @@ export function resolveAbstractType(
 }
 
 /**
- * The name of the first type that passes a test; a type that passes synchronously precedes
- * asynchronous ones.
+ * The name of the first type that passes a test. A type that passes synchronously precedes types
+ * whose test is a promise.
  */
 function nameOfFirstMatch(
   types: Iterable<ObjectType>,
@@ -63,16 +64,14 @@ interface PendingTest {
 }
 
 async function nameOfFirstPassed(pending: readonly PendingTest[]): Promise<string | undefined> {
-  let first: string | undefined
+  let firstName: string | undefined
   for (const { name, passes } of pending) {
-    if (Boolean(await passes)) first ??= name
+    if (Boolean(await passes)) firstName ??= name
   }
-  return first
+  return firstName
 }
 
-/**
- * Adds a handler to a promise that may never be awaited, so that its rejection is not unhandled.
- */
+/** Adds a handler to a promise that may never be awaited: no rejection is unhandled. */
 function ignoreRejection(thenable: PromiseLike<unknown>): Promise<unknown> {
   const promise = Promise.resolve(thenable)
   promise.catch(() => undefined)
@@ -80,9 +79,9 @@ function ignoreRejection(thenable: PromiseLike<unknown>): Promise<unknown> {
 }
 
 /**
- * The object type of the name that `typeNameOf` returned for a value.
+ * The object type with the name that `resolveAbstractType` returned for a value.
  *
- * @throws GraphQLError when the abstract type of the field cannot be that type
+ * @throws GraphQLError unless that type is a possible type of the abstract type
  */
 export function ensureValidRuntimeType(
   schema: CompiledSchema,
@@ -91,17 +90,17 @@ export function ensureValidRuntimeType(
   value: unknown,
   { coordinate }: Field,
 ): ObjectType {
-  const named = typeof name === 'string' ? schema.typeByName.get(name) : undefined
-  if (named?.kind !== 'OBJECT') {
-    const isDefined = named !== undefined
+  const runtimeType = typeof name === 'string' ? schema.typeByName.get(name) : undefined
+  if (runtimeType?.kind !== 'OBJECT') {
+    const isDefined = runtimeType !== undefined
     throw new CompletionError(
       { kind: 'NO_OBJECT_TYPE', coordinate, type: type.name, name, isDefined },
       value,
     )
   }
-  if (schema.possibleTypes.get(type)!.has(named)) return named
+  if (schema.possibleTypes.get(type)!.has(runtimeType)) return runtimeType
   throw new CompletionError(
-    { kind: 'IMPOSSIBLE_TYPE', coordinate, type: type.name, name: named.name },
+    { kind: 'IMPOSSIBLE_TYPE', coordinate, type: type.name, name: runtimeType.name },
     value,
   )
 }

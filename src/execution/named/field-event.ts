@@ -15,7 +15,7 @@ export class FieldEvent implements ResolverEvent {
   readonly #values: ArgumentValues
   readonly #isOfBatch: boolean
 
-  /** @param node the parent object; for a batch resolver the first of them */
+  /** @param node the parent object; for a batch resolver the first parent */
   constructor(
     scope: FieldScope,
     node: ObjectNode,
@@ -30,7 +30,7 @@ export class FieldEvent implements ResolverEvent {
     this.#isOfBatch = isOfBatch
   }
 
-  /** The named value `pubsub` of the call; no property, because hosts see the event. */
+  /** The named value `pubsub` of the call; no property, because the event is public. */
   static pubsubOf(this: void, event: FieldEvent): unknown {
     return event.#scope.pubsub
   }

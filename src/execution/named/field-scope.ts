@@ -10,20 +10,20 @@ export interface FieldScope {
   readonly context: object
   /** The pub/sub of the schema. */
   readonly pubsub: unknown
-  /** The schema as its host has it. */
+  /** The public schema object. */
   readonly executable: { readonly trigger: Trigger }
-  /** Whether the source stream of a subscription is made. */
+  /** Whether the run makes the source stream of a subscription. */
   readonly isSubscribing: boolean
   /** A Map that the resolvers of a request share. */
   readonly memo: Map<unknown, unknown>
   /** Aborts when the execution is cancelled, times out or exceeds a limit. */
   readonly signal: AbortSignal
   /**
-   * The coerced arguments of a field.
+   * CoerceArgumentValues(), once for each field of the request.
    *
-   * @throws GraphQLError when they cannot be coerced
+   * @throws GraphQLError when an argument cannot be coerced
    */
   argumentsOf(plan: FieldPlan): ArgumentValues
-  /** Tells `onError` of an exception at a position that no response shows. */
+  /** Reports an exception that no response shows to `onError`. */
   report(node: ObjectNode, index: number, exception: unknown): void
 }

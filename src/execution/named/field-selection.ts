@@ -5,13 +5,13 @@ import { isCompositeType } from '../../schema/compiled/type-reference.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import type { FieldScope } from './field-scope.ts'
 
-/** The selection set of a field, planned as far as it is read. */
+/** The selection set of a field, which is planned as far as a resolver reads it. */
 export function selectionBelow(scope: FieldScope, plan: FieldPlan): Selection {
   const type = plan.field.namedType
-  if (!isCompositeType(type)) return new FieldSelection(scope, plan, none)
+  if (!isCompositeType(type)) return new FieldSelection(scope, plan, noTypes)
   const objectTypes =
     type.kind === 'OBJECT' ? new Set([type]) : scope.schema.possibleTypes.get(type)
-  return new FieldSelection(scope, plan, objectTypes ?? none)
+  return new FieldSelection(scope, plan, objectTypes ?? noTypes)
 }
 
 class FieldSelection implements Selection {
@@ -36,12 +36,12 @@ class FieldSelection implements Selection {
 
   field(name: string): SelectedField | undefined {
     const objectTypes = this.#objectTypes
-    // A union may have hundreds of types, of which few occur: only those that select the field are
+    // A union may have hundreds of types, and few of them occur: only the types with the field are
     // planned.
-    const selecting =
+    const typesWithField =
       objectTypes.size > 1 ? this.#plan.typesSelecting(objectTypes, name) : objectTypes
     for (const type of objectTypes) {
-      if (selecting.has(type)) return this.#fieldsOn(type).find(field => field.name === name)
+      if (typesWithField.has(type)) return this.#fieldsOn(type).find(field => field.name === name)
     }
     return undefined
   }
@@ -56,7 +56,7 @@ class FieldSelection implements Selection {
   }
 }
 
-const none: ReadonlySet<ObjectType> = new Set()
+const noTypes: ReadonlySet<ObjectType> = new Set()
 
 class FieldOfSelection implements SelectedField {
   readonly typeName: string

@@ -4,8 +4,8 @@ import { generateFunction } from '../generate-function.ts'
 import { FieldEvent } from './field-event.ts'
 
 /**
- * Makes the first parameter of a resolver: the arguments are own properties; entries of the context
- * and of the event are getters.
+ * Makes the first parameter of a resolver: the arguments as own properties, and the entries of the
+ * context and of the event as getters.
  */
 export type MakeNamedValues = (values: ArgumentValues, event: FieldEvent) => object
 
@@ -13,18 +13,18 @@ export type MakeNamedValues = (values: ArgumentValues, event: FieldEvent) => obj
 export type CallResolver = (values: ArgumentValues, event: FieldEvent) => unknown
 
 /**
- * Whether an entry was an own property of the contexts so far, was inherited from their class, or
- * both occurred.
+ * The origin of an entry in all contexts so far: an own property, inherited from the class of the
+ * context, or either.
  */
-export type EntryPlace = 'own' | 'inherited' | 'either'
+export type EntryOrigin = 'own' | 'inherited' | 'either'
 
 /** The input of the class of a field's named values. */
 export interface NamedValuesSource {
   /** The declared names of the arguments. */
   readonly names: readonly string[]
   /** The entries of the context; an argument hides the entry of its name. */
-  readonly entries: ReadonlyMap<string, EntryPlace>
-  /** Whether there is the entry `context`, the context as a whole. */
+  readonly entries: ReadonlyMap<string, EntryOrigin>
+  /** Whether the context as a whole is among the named values, as `context`. */
   readonly hasContext: boolean
   readonly resolver: Resolver | null
 }
@@ -33,9 +33,9 @@ export interface NamedValuesSource {
 export interface NamedValues {
   readonly make: MakeNamedValues
   readonly call: CallResolver
-  /** The event of an object that `make` or `call` has made. */
+  /** The event of an object from `make` or `call`. */
   readonly eventOf: (named: unknown) => FieldEvent
-  /** The prototype, which has the getters. */
+  /** The prototype with the getters. */
   readonly prototype: object
 }
 
@@ -43,8 +43,8 @@ export interface NamedValues {
 export const eventKeys = ['current', 'context', 'event'] as const
 
 /**
- * Generates a class whose source text is unique, because V8 shares type feedback between equal
- * sources; undefined where generating code is forbidden.
+ * Generates the class of a field's named values; undefined where generating code is forbidden. The
+ * source text is unique, because V8 shares type feedback between equal sources.
  */
 export function generatedNamedValues(
   { names, entries, hasContext, resolver }: NamedValuesSource,
@@ -57,12 +57,12 @@ export function generatedNamedValues(
       : `this[${literal}] = values[${literal}]`
   })
   const getters: string[] = []
-  for (const [key, place] of entries) {
+  for (const [key, origin] of entries) {
     if (names.includes(key) || key === 'pubsub') continue
     const literal = JSON.stringify(key)
-    const isBound = place === 'inherited' ? '' : ` && !Object.hasOwn(context, ${literal})`
+    const isBound = origin === 'inherited' ? '' : ` && !Object.hasOwn(context, ${literal})`
     getters.push(
-      place === 'own'
+      origin === 'own'
         ? `get [${literal}]() { return this.#event.context[${literal}] }`
         : `get [${literal}]() {
           const { context } = this.#event, entry = context[${literal}]
@@ -100,8 +100,8 @@ export function generatedNamedValues(
   return generateFunction<NamedValues>(source, coordinate, values)
 }
 
-/** The class without generated code. */
-export function closedNamedValues({
+/** The class of a field's named values, without generated code. */
+export function namedValuesWithoutCode({
   names,
   entries,
   hasContext,
@@ -133,7 +133,7 @@ export function closedNamedValues({
       },
     })
   }
-  for (const key of entries.keys()) addGetter(key, ({ context }) => entryOf(context, key))
+  for (const key of entries.keys()) addGetter(key, ({ context }) => contextEntry(context, key))
   addGetter('pubsub', pubsubIn(entries))
   addGetter('current', event => event.current)
   if (hasContext) addGetter('context', event => event.context)
@@ -148,21 +148,21 @@ export function closedNamedValues({
 }
 
 /** An entry of a context; an inherited method is bound to the context. */
-export function entryOf(context: object, key: string): unknown {
+export function contextEntry(context: object, key: string): unknown {
   const entry = (context as Record<string, unknown>)[key]
   return typeof entry === 'function' && !Object.hasOwn(context, key)
     ? (entry.bind(context) as unknown)
     : entry
 }
 
-/** Reads `pubsub`: the entry of the context where it has one, else the pub/sub of the schema. */
+/** Reads `pubsub`: the entry of the context, if any, else the pub/sub of the schema. */
 function pubsubIn(entries: NamedValuesSource['entries']): (event: FieldEvent) => unknown {
   if (!entries.has('pubsub')) return FieldEvent.pubsubOf
   return event =>
-    'pubsub' in event.context ? entryOf(event.context, 'pubsub') : FieldEvent.pubsubOf(event)
+    'pubsub' in event.context ? contextEntry(event.context, 'pubsub') : FieldEvent.pubsubOf(event)
 }
 
-/** Defines an own property `__proto__`, where an assignment would set the prototype. */
+/** Defines the own property `__proto__`; an assignment would set the prototype. */
 function define(named: object, name: string, value: unknown): void {
   Object.defineProperty(named, name, {
     value,

@@ -1,11 +1,11 @@
 import type { Field } from '../../schema/compiled/compiled-schema.ts'
 import {
-  closedNamedValues,
-  entryOf,
+  namedValuesWithoutCode,
+  contextEntry,
   eventKeys,
   generatedNamedValues,
   type CallResolver,
-  type EntryPlace,
+  type EntryOrigin,
   type MakeNamedValues,
   type NamedValues,
 } from './named-values-class.ts'
@@ -14,21 +14,20 @@ import {
 // classes.
 const MAX_ENTRIES = 256
 
-/** What of the context is among the named values. */
+/** The parts of the context that are among the named values. */
 export interface Injection {
-  /** Whether the context as a whole is, under the name `context`. */
+  /** Whether the context as a whole is a named value, `context`. */
   readonly hasContext: boolean
-  /** Whether its entries are, each under its own name. */
+  /** Whether each entry of the context is a named value, under its own name. */
   readonly hasEntries: boolean
 }
 
 /**
- * The named values of a schema's resolvers. Each field has its own class, with a getter for every
- * entry of the context that no argument hides. When a new entry appears in a context, all classes
- * are made again.
+ * The named values of a schema's resolvers. Each field has a class of its own, with a getter for
+ * every entry of the context that no argument hides. A new entry in a context drops all classes.
  */
 export class NamedValuesFactory {
-  readonly #entries = new Map<string, EntryPlace>()
+  readonly #entries = new Map<string, EntryOrigin>()
   readonly #injection: Injection
   #byField = new Map<Field, NamedValues>()
   #hasTooManyEntries = false
@@ -59,21 +58,21 @@ export class NamedValuesFactory {
   }
 
   /**
-   * The function that calls the resolver of a field, which must have one. Hot
+   * The function that calls the resolver of a field, which must have a resolver. Hot
    * (`bench/benches/injection.ts`): V8 inlines the resolver and the getters, and does not allocate
-   * the object, which it cannot do with `for`.
+   * the object; with `for` V8 has to allocate.
    */
   callerFor(field: Field): CallResolver {
     return this.#namedValuesOf(field).call
   }
 
-  #learnEntry(key: string, place: EntryPlace): void {
-    const known = this.#entries.get(key)
-    if (known === place || known === 'either' || isEventKey(key)) return
-    if (known !== undefined) this.#entries.set(key, 'either')
+  #learnEntry(key: string, origin: EntryOrigin): void {
+    const recordedOrigin = this.#entries.get(key)
+    if (recordedOrigin === origin || recordedOrigin === 'either' || isEventKey(key)) return
+    if (recordedOrigin !== undefined) this.#entries.set(key, 'either')
     else if (this.#hasTooManyEntries) return
     else if (this.#entries.size === MAX_ENTRIES) this.#hasTooManyEntries = true
-    else this.#entries.set(key, place)
+    else this.#entries.set(key, origin)
     this.#byField = new Map()
   }
 
@@ -84,24 +83,24 @@ export class NamedValuesFactory {
       const resolver = field.signature === 'positional' ? null : field.resolve
       const { hasContext } = this.#injection
       const source = { names, entries: this.#entries, hasContext, resolver }
-      namedValues = generatedNamedValues(source, field.coordinate) ?? closedNamedValues(source)
+      namedValues = generatedNamedValues(source, field.coordinate) ?? namedValuesWithoutCode(source)
       if (this.#hasTooManyEntries)
-        Object.setPrototypeOf(namedValues.prototype, anyEntry(namedValues.eventOf))
+        Object.setPrototypeOf(namedValues.prototype, entriesBeyondLimit(namedValues.eventOf))
       this.#byField.set(field, namedValues)
     }
     return namedValues
   }
 }
 
-/** A prototype behind the getters, which finds the entries beyond `MAX_ENTRIES`. */
-function anyEntry(eventOf: NamedValues['eventOf']): object {
+/** The prototype of the class's prototype, which finds the entries beyond `MAX_ENTRIES`. */
+function entriesBeyondLimit(eventOf: NamedValues['eventOf']): object {
   return new Proxy(
     {},
     {
       get: (target, key, named): unknown =>
         typeof key !== 'string' || key in target
           ? Reflect.get(target, key, named)
-          : entryOf(eventOf(named).context, key),
+          : contextEntry(eventOf(named).context, key),
     },
   )
 }

@@ -12,7 +12,7 @@ import { copyOfTemplate } from '../../schema/input-coercion/template.ts'
 import { specifiedScalars } from '../../schema/scalars/scalars.ts'
 
 /**
- * The part of the host's `graphql` module, version 16, that is used:
+ * The functions of the host's `graphql` module, version 16, that the engine calls:
  * `import * as graphql from 'graphql'`.
  */
 export interface HostGraphQL {
@@ -23,7 +23,7 @@ export interface HostGraphQL {
 
 /**
  * Builds the schema with the classes of the host's `graphql` module, for code that uses
- * `instanceof`. Its scalars, enum values and defaults are those of the compiled schema.
+ * `instanceof`. Scalars, enum values and defaults come from the compiled schema.
  */
 export function hostSchema(
   graphql: HostGraphQL,
@@ -32,8 +32,8 @@ export function hostSchema(
 ): HostSchema {
   const schema = graphql.buildSchema(sdl, { assumeValid: true, noLocation: true }) as HostSchema
   for (const type of compiled.types) {
-    const host = schema.getType(type.name)
-    if (host !== undefined && !type.name.startsWith('__')) completeType(graphql, host, type)
+    const hostType = schema.getType(type.name)
+    if (hostType !== undefined && !type.name.startsWith('__')) completeType(graphql, hostType, type)
   }
   for (const { name, arguments: definitions } of compiled.directives) {
     completeDefaults(schema.getDirective(name)?.args ?? [], definitions)
@@ -66,29 +66,29 @@ interface HostInputValue {
   defaultValue: unknown
 }
 
-function completeType(graphql: HostGraphQL, host: HostType, type: NamedType): void {
+function completeType(graphql: HostGraphQL, hostType: HostType, type: NamedType): void {
   switch (type.kind) {
     case 'SCALAR':
-      // All schemas of the module share its specified scalars, so they are not changed.
+      // All schemas of the module share the specified scalars, so those stay as they are.
       if (!specifiedScalars.some(({ name }) => name === type.name))
-        completeScalar(graphql, host, type)
+        completeScalar(graphql, hostType, type)
       return
     case 'ENUM':
-      return completeEnum(host, type)
+      return completeEnum(hostType, type)
     case 'INPUT_OBJECT':
-      return completeDefaults(Object.values(host.getFields()), type.fields)
+      return completeDefaults(Object.values(hostType.getFields()), type.fields)
     case 'OBJECT':
     case 'INTERFACE':
-      return completeFields(host, type.fields)
+      return completeFields(hostType, type.fields)
     default:
       return
   }
 }
 
-function completeScalar(graphql: HostGraphQL, host: HostType, type: ScalarType): void {
-  host.serialize = type.coerceResult
-  host.parseValue = type.coerceInput
-  host.parseLiteral = (node, variables) =>
+function completeScalar(graphql: HostGraphQL, hostType: HostType, type: ScalarType): void {
+  hostType.serialize = type.coerceResult
+  hostType.parseValue = type.coerceInput
+  hostType.parseLiteral = (node, variables) =>
     type.coerceLiteral({
       kind: node.kind as Literal['kind'],
       text: graphql.print(node),
@@ -97,17 +97,17 @@ function completeScalar(graphql: HostGraphQL, host: HostType, type: ScalarType):
     })
 }
 
-function completeEnum(host: HostType, type: EnumType): void {
-  for (const { name, value } of type.values) host.getValue(name)!.value = value
-  host.serialize = value => {
-    const found = type.valueByInternal.get(value)
-    if (found !== undefined) return found.name
+function completeEnum(hostType: HostType, type: EnumType): void {
+  for (const { name, value } of type.values) hostType.getValue(name)!.value = value
+  hostType.serialize = value => {
+    const enumValue = type.valueByInternal.get(value)
+    if (enumValue !== undefined) return enumValue.name
     throw new TypeError(`Enum "${type.name}" cannot represent value: ${inspect(value)}`)
   }
 }
 
-function completeFields(host: HostType, fields: readonly Field[]): void {
-  const hostFields = host.getFields()
+function completeFields(hostType: HostType, fields: readonly Field[]): void {
+  const hostFields = hostType.getFields()
   for (const { name, arguments: definitions } of fields) {
     completeDefaults(hostFields[name]!.args, definitions)
   }
@@ -115,11 +115,11 @@ function completeFields(host: HostType, fields: readonly Field[]): void {
 
 /** Replaces the defaults, which the module coerced before the scalars and enum values were set. */
 function completeDefaults(
-  host: readonly HostInputValue[],
+  hostInputs: readonly HostInputValue[],
   definitions: readonly InputValue[],
 ): void {
   for (const { name, hasDefault, defaultValue } of definitions) {
-    const hostValue = host.find(each => each.name === name)
-    if (hasDefault && hostValue !== undefined) hostValue.defaultValue = copyOfTemplate(defaultValue)
+    const hostInput = hostInputs.find(input => input.name === name)
+    if (hasDefault && hostInput !== undefined) hostInput.defaultValue = copyOfTemplate(defaultValue)
   }
 }

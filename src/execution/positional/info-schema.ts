@@ -13,8 +13,8 @@ export interface InfoComposite {
 }
 
 /**
- * Returns a function that makes the schema for `info` at its first call: with the classes of the
- * host's `graphql` module if that is given, else as a view of the compiled schema.
+ * Returns a function that makes the schema for `info` at the first call: with the classes of the
+ * host's `graphql` module, if any, else as a view of the compiled schema.
  */
 export function infoSchemaOf(
   compiled: CompiledSchema,

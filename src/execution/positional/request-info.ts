@@ -16,7 +16,7 @@ interface InfoRequest {
   readonly settings: { readonly infoSchema: () => InfoSchema }
 }
 
-/** The properties of `info` that all calls of a request share, each made when it is first read. */
+/** The properties of `info` that all calls of a request share, each made at the first read. */
 export class RequestInfo {
   readonly #request: InfoRequest
   readonly #nodes = new Map<FieldPlan, readonly FieldNode[]>()

@@ -14,14 +14,14 @@ import { infoPathOf, type ObjectNode } from '../slots/response-node.ts'
 export interface InfoScope extends FieldScope {
   readonly info: RequestInfo
   readonly request: { readonly rootValue: unknown }
-  /** The error for which the execution was closed; null while it is not closed. */
+  /** The error for which the execution was closed; null while the execution is open. */
   readonly closingError: unknown
 }
 
 /**
- * The `info` of one call of a positional resolver. Most resolvers never read it, so each property
- * is computed when it is read. It is a proxy, because libraries copy and replace the properties of
- * the `info` of graphql-js, which are own properties. Hot: `bench/benches/execute.ts`.
+ * The `info` of one call of a positional resolver. Most resolvers never read `info`, so each property
+ * is computed when it is read. A proxy shows them as own properties, as in graphql-js, because
+ * libraries copy and replace the properties of `info`. Hot: `bench/benches/execute.ts`.
  */
 export function fieldInfo(run: InfoScope, node: ObjectNode, index: number): ResolveInfo {
   return new Proxy<ResolveInfo>(new FieldInfo(run, node, index), ownProperties)
@@ -106,8 +106,8 @@ const keys: readonly string[] = [
 ]
 
 /**
- * Exposes the getters as own properties. A property that is set becomes an own property of the
- * target, and hides the getter.
+ * Exposes the getters as own properties. An assignment defines an own property of the target, which
+ * hides the getter.
  */
 const ownProperties: ProxyHandler<ResolveInfo> = {
   get: (info, key) => Reflect.get(info, key) as unknown,

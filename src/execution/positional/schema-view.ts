@@ -16,9 +16,9 @@ import { copyOfTemplate } from '../../schema/input-coercion/template.ts'
 import { printType } from '../../schema/compiled/type-reference.ts'
 
 /**
- * A compiled schema with the reading methods of `GraphQLSchema` in graphql-js 16. Its types are not
- * instances of the classes of graphql-js; they differ by `kind`. The view of each type is made
- * once, when it is first read.
+ * A compiled schema with the reading methods of `GraphQLSchema` in graphql-js 16. The types are no
+ * instances of the classes of graphql-js; `kind` tells them apart. The view of each type is made
+ * once, at the first read.
  */
 export class SchemaView {
   readonly description: string | null
@@ -55,18 +55,18 @@ export class SchemaView {
     const type = this.#compiled.typeByName.get(name)
     const isAbstract = type?.kind === 'INTERFACE' || type?.kind === 'UNION'
     return isAbstract
-      ? Array.from(this.#compiled.possibleTypes.get(type)!, each => this.typeOf(each))
+      ? Array.from(this.#compiled.possibleTypes.get(type)!, objectType => this.typeOf(objectType))
       : []
   }
 
-  /** Whether one type implements an interface, or belongs to a union. */
+  /** Whether a type implements an interface, or belongs to a union. */
   isSubType({ name }: { readonly name: string }, maybeSubType: { readonly name: string }): boolean {
     const type = this.#compiled.typeByName.get(name)
-    const other = this.#compiled.typeByName.get(maybeSubType.name)
+    const subType = this.#compiled.typeByName.get(maybeSubType.name)
     if (type?.kind === 'UNION')
-      return other?.kind === 'OBJECT' && this.#compiled.possibleTypes.get(type)!.has(other)
-    const isComposite = other?.kind === 'OBJECT' || other?.kind === 'INTERFACE'
-    return isComposite && other.interfaces.some(each => each === type)
+      return subType?.kind === 'OBJECT' && this.#compiled.possibleTypes.get(type)!.has(subType)
+    const isComposite = subType?.kind === 'OBJECT' || subType?.kind === 'INTERFACE'
+    return isComposite && subType.interfaces.some(interfaceType => interfaceType === type)
   }
 
   /** The view of a type, lists and non-nulls included. */
@@ -84,7 +84,7 @@ export class SchemaView {
   }
 }
 
-/** A type, which becomes text in the notation of GraphQL. */
+/** A type, which is printed in the notation of GraphQL. */
 class TypeView {
   readonly kind: Type['kind']
   readonly #type: Type
@@ -264,9 +264,9 @@ function inputValueView(schema: SchemaView, inputValue: InputValue): InputValueV
 }
 
 function byName<Named extends { readonly name: string }>(
-  all: readonly Named[],
+  definitions: readonly Named[],
 ): Record<string, Named> {
-  const named = Object.create(null) as Record<string, Named>
-  for (const one of all) named[one.name] = one
-  return named
+  const definitionsByName = Object.create(null) as Record<string, Named>
+  for (const definition of definitions) definitionsByName[definition.name] = definition
+  return definitionsByName
 }

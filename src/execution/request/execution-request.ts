@@ -30,8 +30,8 @@ export interface ExecutionRequest {
   readonly context: object
   readonly rootValue: unknown
   /**
-   * Resolves fields that have no resolver, where the plan was made so; null where their values are
-   * properties.
+   * Resolves fields without a resolver, where the plan was made with `hasFieldResolver`; null where
+   * the values of such fields are properties.
    */
   readonly fieldResolver: PositionalResolver | null
   /** Resolves all abstract types; null where their definitions do. */
@@ -44,26 +44,26 @@ export interface ExecutionRequest {
   readonly room: ResponseRoom
   /** Called with exceptions that are masked, and with completion errors. */
   readonly onError: OnError
-  /** What `onError` is told of the request. */
+  /** The request as `onError` receives it. */
   readonly errorOrigin: ErrorOrigin
 }
 
 /** The settings that all requests of a schema share. */
 export interface EngineSettings {
   readonly schema: CompiledSchema
-  /** The schema as its host has it: that of events. */
+  /** The public schema object, as in the events of resolvers. */
   readonly executable: { readonly trigger: Trigger }
   readonly namedValues: NamedValuesFactory
   readonly pubsub: PubSub
-  /** Makes what tells of the end of a signal that several requests may have. */
+  /** Makes the cancellation of a request from a signal that several requests may share. */
   readonly signals: { of(signal: Cancellation | undefined): Cancellation | undefined }
   /** The schema in the `info` of positional resolvers, made at the first call. */
   readonly infoSchema: () => InfoSchema
   /** Makes the `info` of a call at the position of a field. */
   readonly infoOf: (run: InfoScope, node: ObjectNode, index: number) => ResolveInfo
   /**
-   * Makes the error of what was thrown at a position, for a host that masks nothing, or sets
-   * `isNull` for one that ends the execution; null where clients see the errors, masked.
+   * Makes the error of an exception at a position, for a host that masks no errors; sets `isNull`
+   * for an exception that ends the execution. Null where the errors are masked for clients.
    */
   readonly locateError:
     | ((

@@ -42,22 +42,23 @@ import { handleRejectionsIn, VisitedValues } from '../waiting/handle-rejections.
 import type { ExecutionRequest, EngineSettings } from './execution-request.ts'
 
 /**
- * Thrown to end an execution whose response exceeds its limit of bytes. The response gets another
- * error for it.
+ * Thrown to end an execution whose response exceeds the limit of bytes. The response has
+ * `ResponseRoom.tooLargeError` instead.
  */
 export const TOO_LARGE: Error = new Error('The response is too large.')
 
-/** The bytes of `{"data":}`, and one for the data. */
+/** The bytes of `{"data":}`, and one byte for the data. */
 const ENVELOPE_BYTES = 10
 
 const noArguments: ArgumentValues = {}
 
 /**
- * How many errors are kept; the second figure holds where a response may have more than the first.
- * Others are counted only, because an exception keeps its stack alive.
+ * The most errors that are recorded: RECORDED_ERRORS, or MAX_RECORDED_ERRORS where a response may
+ * have more than RECORDED_ERRORS. Further errors are only counted, because an exception keeps the
+ * frames of its stack alive.
  */
-const LEAST_KEPT_ERRORS = 1_000
-const MOST_KEPT_ERRORS = 10_000
+const RECORDED_ERRORS = 1_000
+const MAX_RECORDED_ERRORS = 10_000
 
 /** An execution error and its position. */
 interface FieldError {
@@ -67,8 +68,8 @@ interface FieldError {
 }
 
 /**
- * The state of one execution: what its fields share, its errors, and whether it was closed. The
- * arguments of each field are coerced once, and its locations are computed once.
+ * The state of one execution: the values that all fields share, the errors, and whether the execution
+ * is closed. The arguments of each field are coerced once, and the locations are computed once.
  */
 export class RunningRequest implements InfoScope {
   readonly request: ExecutionRequest
@@ -76,25 +77,25 @@ export class RunningRequest implements InfoScope {
   readonly isText: boolean
   /** Generates the code of a selection set; null where the operation is interpreted. */
   readonly generate: ((selection: SelectionPlan) => Pick<SelectionCode, 'execute'>) | null
-  /** Called after a promise has settled: calls the batch resolvers that need not wait any more. */
+  /** Calls the batch resolvers whose parents are complete; called after a promise has settled. */
   readonly executeBatches: (run: RunningRequest) => void
   /**
    * The functions that call resolvers with named values, by the id of the field plan. Hot:
    * `bench/benches/injection.ts`.
    */
   callers: CallResolver[] | null = null
-  /** The error for which the execution was closed; null while it is not closed. */
+  /** The error for which the execution was closed; null while the execution is open. */
   closingError: GraphQLError | null = null
-  /** Called when nothing is pending any more, or when the execution is closed. */
+  /** Called when no field is pending any more, or when the execution is closed. */
   onSettled: (() => void) | null = null
   /** Whether null has propagated to the root. */
   isNull = false
-  /** Whether null has propagated since what is pending below was given up. */
+  /** Whether null has propagated since the pending fields below nulls were last abandoned. */
   hasPropagatedNull = false
   /** Whether the response is being written: errors that are added now are ignored. */
   isFinished = false
   readonly #errors: FieldError[] = []
-  #droppedErrors = 0
+  #droppedErrorCount = 0
   readonly #room: ResponseRoom
   /** By `PreparedArguments.id`. */
   #arguments: (ArgumentValues | GraphQLError | undefined)[] | null = null
@@ -166,7 +167,7 @@ export class RunningRequest implements InfoScope {
     return (this.#info ??= new RequestInfo(this.request))
   }
 
-  /** Counts what is pending; made when something is. */
+  /** Counts the pending fields; made for the first of them. */
   get barrier(): Barrier {
     return (this.#barrier ??= new Barrier())
   }
@@ -176,7 +177,7 @@ export class RunningRequest implements InfoScope {
     return (this.#visited ??= new VisitedValues())
   }
 
-  /** Whether nothing is pending and no batch is held, or nobody would see what comes. */
+  /** Whether no field is pending and no batch is held, or `data` is null. */
   get isSettled(): boolean {
     return this.isNull || this.#barrier === null || this.#barrier.isSettled
   }
@@ -202,9 +203,7 @@ export class RunningRequest implements InfoScope {
     return this.#abortController.signal
   }
 
-  /**
-   * Closes the execution: what is pending stays pending, and nothing more of the host is called.
-   */
+  /** Closes the execution: pending fields stay pending, and no function of the host is called. */
   close(reason: GraphQLError): void {
     if (this.closingError !== null) return
     this.closingError = reason
@@ -220,10 +219,10 @@ export class RunningRequest implements InfoScope {
   }
 
   /**
-   * Counts bytes of the response before the value that they belong to is completed, which bounds
-   * the memory and the time of a request.
+   * Counts bytes of the response before their value is completed, which bounds the memory and the
+   * time of a request.
    *
-   * @param plan with `value`: the field whose value, or item, is about to be completed
+   * @param plan with `value`: the field whose value, or item, is completed next
    * @throws TOO_LARGE when the response exceeds its limit
    */
   grow(bytes: number, plan?: FieldPlan, value?: unknown): void {
@@ -239,7 +238,7 @@ export class RunningRequest implements InfoScope {
    * Checks the size of a leaf before it is copied and written. An argument may repeat a variable by
    * reference many times, so that its JSON is much longer than the request.
    *
-   * @throws TOO_LARGE when it exceeds the limit of the response
+   * @throws TOO_LARGE when the leaf exceeds the limit of the response
    */
   admitLeaf(value: unknown): void {
     if (this.#inputs?.mayRepeat !== true || typeof value !== 'object') return
@@ -247,35 +246,36 @@ export class RunningRequest implements InfoScope {
   }
 
   /**
-   * The error of a `@skip` or `@include` whose argument is null. GraphQL specification, 5.8.5 "All
-   * Variable Usages Are Allowed": a default admits variables that may be null.
+   * The error of a `@skip` or `@include` whose argument is null: a default admits nullable variables.
+   * GraphQL specification, 5.8.5 "All Variable Usages Are Allowed".
    */
   nullConditionError(variable: Node): GraphQLError {
-    return this.#badArgument(
+    return this.#argumentError(
       'Argument "if" of non-null type "Boolean!" must not be null.',
       variable,
     )
   }
 
   /**
-   * The coerced arguments of a field; all calls of the request share them.
+   * CoerceArgumentValues(), once for each field: all calls of the request share the values. GraphQL
+   * specification, 6.4.1 "Coercing Field Arguments".
    *
-   * @throws GraphQLError when they cannot be coerced
+   * @throws GraphQLError when an argument cannot be coerced
    */
   argumentsOf(plan: FieldPlan): ArgumentValues {
     if (plan.arguments === null) return noArguments
-    const known = (this.#arguments ??= [])
-    const values = (known[plan.arguments.id] ??= this.#coerceArguments(plan.arguments))
+    const argumentValues = (this.#arguments ??= [])
+    const values = (argumentValues[plan.arguments.id] ??= this.#coerceArguments(plan.arguments))
     if (values instanceof GraphQLError) throw values
     return values
   }
 
   /**
-   * Adds the execution error of a position, unless that is null already, or a position above it.
-   * GraphQL specification, 6.4.4 "Handling Execution Errors".
+   * Adds the execution error of a position, unless null has propagated to the position or a position
+   * above. GraphQL specification, 6.4.4 "Handling Execution Errors".
    *
    * @param isSecret whether the message of a `GraphQLError` is not for clients
-   * @throws TOO_LARGE when that was thrown: it is not an error of a field
+   * @throws TOO_LARGE when `thrown` is TOO_LARGE, which is no error of a field
    */
   addError(node: ResponseNode, index: number, thrown: unknown, isSecret = false): void {
     if (thrown === TOO_LARGE) throw TOO_LARGE
@@ -287,47 +287,53 @@ export class RunningRequest implements InfoScope {
       if (!isNull) this.#errors.push({ error: locateError(this, node, index, thrown), node, index })
       return
     }
-    if (isNull || this.#errors.length >= this.#keptErrors) {
-      const originOf = (): ErrorOrigin => this.placeOf(node, index)
-      reportIfMasked(this.request.onError, thrown, originOf, isSecret)
-      if (!isNull) this.#droppedErrors++
+    if (isNull || this.#errors.length >= this.#maxRecordedErrors) {
+      const errorOriginOf = (): ErrorOrigin => this.errorOriginOf(node, index)
+      reportIfMasked(this.request.onError, thrown, errorOriginOf, isSecret)
+      if (!isNull) this.#droppedErrorCount++
       return
     }
-    const place = this.placeOf(node, index, this.#locationsOf(node.planAt(index)))
-    const error = errorForClient(thrown, this.request.onError, place, isSecret)
+    const errorOrigin = this.errorOriginOf(node, index, this.#locationsOf(node.planAt(index)))
+    const error = errorForClient(thrown, this.request.onError, errorOrigin, isSecret)
     this.#errors.push({ error, node, index })
   }
 
-  /** Tells `onError` of an exception at a position that no response shows. */
+  /** Reports an exception that no response shows to `onError`. */
   report(node: ResponseNode, index: number, exception: unknown): void {
-    reportError(this.request.onError, exception, this.placeOf(node, index))
+    reportError(this.request.onError, exception, this.errorOriginOf(node, index))
   }
 
-  /** What `onError` is told of a position. */
-  placeOf(node: ResponseNode, index: number, locations?: readonly SourceLocation[]): ErrorOrigin {
+  /** The position and the request as `onError` receives them. */
+  errorOriginOf(
+    node: ResponseNode,
+    index: number,
+    locations?: readonly SourceLocation[],
+  ): ErrorOrigin {
     const coordinate = coordinateAt(node, index)
     return { ...this.request.errorOrigin, coordinate, path: pathOf(node, index), locations }
   }
 
   /**
-   * The errors of all fields in response order, followed by one for each error that was only
-   * counted; those that the host has located in the order in which they came.
+   * The errors of all fields in response order, followed by one error for each error that was only
+   * counted. Errors that the host has located stay in the order in which they were added.
    */
   errorsInOrder(): readonly GraphQLError[] {
     const isOrdered = this.#errors.length < 2 || this.request.settings.locateError !== null
-    const errors = isOrdered ? this.#errors : inOrder(this.#errors)
-    const kept = errors.map(({ error }) => error)
-    return this.#droppedErrors === 0
-      ? kept
-      : [...kept, ...new Array<GraphQLError>(this.#droppedErrors).fill(droppedError)]
+    const errors = isOrdered ? this.#errors : sortInResponseOrder(this.#errors)
+    const recordedErrors = errors.map(({ error }) => error)
+    return this.#droppedErrorCount === 0
+      ? recordedErrors
+      : [...recordedErrors, ...new Array<GraphQLError>(this.#droppedErrorCount).fill(droppedError)]
   }
 
-  get #keptErrors(): number {
-    const most = this.#room.executionErrors
-    return most === false || most > LEAST_KEPT_ERRORS ? MOST_KEPT_ERRORS : LEAST_KEPT_ERRORS
+  get #maxRecordedErrors(): number {
+    const maxErrors = this.#room.executionErrors
+    return maxErrors === false || maxErrors > RECORDED_ERRORS
+      ? MAX_RECORDED_ERRORS
+      : RECORDED_ERRORS
   }
 
-  /** The locations of the merged field nodes; all errors of a field share them. */
+  /** The locations of the merged field nodes, which all errors of a field share. */
   #locationsOf(plan: FieldPlan): readonly SourceLocation[] {
     this.#locations ??= new Map()
     let locations = this.#locations.get(plan)
@@ -346,10 +352,12 @@ export class RunningRequest implements InfoScope {
   #coerceArguments(prepared: PreparedArguments): ArgumentValues | GraphQLError {
     this.#inputs ??= new RequestInputs(this.request.variables)
     const values = prepared.coerceArgumentValues(this.#inputs)
-    return values instanceof ArgumentFault ? this.#badArgument(values.message, values.node) : values
+    return values instanceof ArgumentFault
+      ? this.#argumentError(values.message, values.node)
+      : values
   }
 
-  #badArgument(message: string, node: Node): GraphQLError {
+  #argumentError(message: string, node: Node): GraphQLError {
     return new EngineError(message, {
       locations: [this.#locationOf(node)],
       extensions: { code: 'BAD_USER_INPUT' },
@@ -358,22 +366,27 @@ export class RunningRequest implements InfoScope {
 }
 
 /**
- * Sorts the errors in response order. Behind one from which null propagates, those below that null
- * are left out: a batch is called after fields that follow it in the response. Those of its items
- * came before it: an iterator may fail after some.
+ * Sorts the errors in response order. After an error from which null propagates, errors below that
+ * null are dropped: a batch may have failed after fields that follow the batch in the response.
+ * Errors below the failed position itself are kept: an iterator may fail after some items.
  */
-function inOrder(errors: readonly FieldError[]): readonly FieldError[] {
-  const positions = errors.map(error => ({ error, indices: indicesOf(error.node, error.index) }))
-  positions.sort((one, other) => compareIndices(one.indices, other.indices))
-  let nulled: { readonly indices: readonly number[]; readonly by: readonly number[] } | undefined
+function sortInResponseOrder(errors: readonly FieldError[]): readonly FieldError[] {
+  const indexedErrors = errors.map(error => ({
+    error,
+    indices: indicesOf(error.node, error.index),
+  }))
+  indexedErrors.sort((first, second) => compareIndices(first.indices, second.indices))
+  let nullPosition:
+    { readonly indices: readonly number[]; readonly errorIndices: readonly number[] } | undefined
   const ordered: FieldError[] = []
-  for (const { error, indices } of positions) {
-    const isBelow = nulled !== undefined && isWithin(indices, nulled.indices)
-    if (isBelow && !isWithin(indices, nulled!.by)) continue
+  for (const { error, indices } of indexedErrors) {
+    const isBelowNullPosition =
+      nullPosition !== undefined && isWithin(indices, nullPosition.indices)
+    if (isBelowNullPosition && !isWithin(indices, nullPosition!.errorIndices)) continue
     ordered.push(error)
     const levels = levelsToNull(error.node, error.index)
-    if (levels > 0 && !isBelow)
-      nulled = { indices: indices.slice(0, indices.length - levels), by: indices }
+    if (levels > 0 && !isBelowNullPosition)
+      nullPosition = { indices: indices.slice(0, indices.length - levels), errorIndices: indices }
   }
   return ordered
 }

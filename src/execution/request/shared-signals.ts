@@ -1,17 +1,17 @@
 import { CancellationSource, type Cancellation } from '../../runtime/cancellation.ts'
 
 /**
- * The signals of a schema's requests: an AbortSignal has one listener for all requests that it ends,
- * because Node.js warns of a leak at more than ten.
+ * The signals of a schema's requests. An AbortSignal has one listener for all its requests, because
+ * Node.js warns of a leak at more than ten listeners.
  */
 export class SharedSignals {
   /**
-   * What the listener of a signal aborts. It does not refer to the signal: an entry of a WeakMap
-   * whose value refers to its key is kept until a collection of the whole heap.
+   * The source that the listener of a signal aborts. A source does not refer to the signal: V8 frees
+   * an entry of a WeakMap whose value refers to the key only in a collection of the whole heap.
    */
   readonly #sources = new WeakMap<AbortSignal, SignalSource>()
 
-  /** What tells of the end of a signal; of one that is no AbortSignal, the signal itself. */
+  /** A cancellation that aborts with an AbortSignal; for another signal the signal itself. */
   of(signal: Cancellation | undefined): Cancellation | undefined {
     if (!(signal instanceof AbortSignal)) return signal
     let source = this.#sources.get(signal)
@@ -24,7 +24,7 @@ class SignalSource extends CancellationSource {
   readonly onAbort = (): void => this.abort()
 }
 
-/** A signal of which one request hears. */
+/** The cancellation of one request, whose listeners share the listener of the signal. */
 class SharedSignal implements Cancellation {
   readonly #signal: AbortSignal
   readonly #source: SignalSource

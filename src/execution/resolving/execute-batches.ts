@@ -13,7 +13,7 @@ import { handleFieldError, storePendingValue } from './propagate-null.ts'
 import type { Position } from '../slots/response-node.ts'
 
 /**
- * Calls every batch resolver whose parents are complete, until none is left: the results may
+ * Calls every batch resolver whose parents are complete, and again after each round: the results may
  * complete the parents of other batches.
  */
 export function executeBatches(run: RunningRequest): void {
@@ -28,8 +28,8 @@ export function executeBatches(run: RunningRequest): void {
 }
 
 /**
- * Gives up what is pending below nulls, once for all that come in this turn of the event loop: each
- * time all that is pending is looked at.
+ * Abandons the fields that are pending below nulls, once for all nulls of this turn of the event
+ * loop, because each time all pending positions are visited.
  */
 function abandonLater(run: RunningRequest): void {
   run.hasPropagatedNull = false
@@ -45,32 +45,32 @@ function abandonLater(run: RunningRequest): void {
 }
 
 function executeBatch(run: RunningRequest, batch: Batch): void {
-  // A batch resolver that was called before may have closed the execution.
+  // An earlier batch resolver may have closed the execution.
   if (run.closingError !== null) return
   const { plan, positions } = batch
-  const distribute = (results: unknown): void => {
+  const completeResults = (results: unknown): void => {
     if (run.closingError !== null) return handleRejectionsIn(run, plan, plan.field.type, results)
-    const values = checkedResults(run, batch, results)
-    for (const [place, position] of positions.entries()) {
+    const values = assertOneForEachParent(run, batch, results)
+    for (const [parentIndex, position] of positions.entries()) {
       const { node, index } = position
-      store(run, position, completeResult(run, node, index, values[place]))
+      storeUnlessClosed(run, position, completeResult(run, node, index, values[parentIndex]))
     }
   }
-  const fail = (thrown: unknown): void => {
+  const failBatch = (thrown: unknown): void => {
     if (thrown === TOO_LARGE) throw TOO_LARGE
     // The failure of a batch is reported once, not once for each parent.
     const { node, index } = positions[0]!
-    const error = errorForClient(thrown, run.request.onError, run.placeOf(node, index))
+    const error = errorForClient(thrown, run.request.onError, run.errorOriginOf(node, index))
     for (const position of positions) {
-      store(run, position, handleFieldError(run, position.node, position.index, error))
+      storeUnlessClosed(run, position, handleFieldError(run, position.node, position.index, error))
     }
   }
   try {
     const results = callBatch(run, batch)
-    if (isThenable(results)) awaitBatch(run, plan, results, distribute, fail)
-    else distribute(results)
+    if (isThenable(results)) awaitBatch(run, plan, results, completeResults, failBatch)
+    else completeResults(results)
   } catch (thrown) {
-    fail(thrown)
+    failBatch(thrown)
   }
 }
 
@@ -99,22 +99,26 @@ function awaitBatch(
   run.barrier.beginBatch(plan)
 }
 
-function store(run: RunningRequest, { node, index }: Position, completed: unknown): void {
+function storeUnlessClosed(
+  run: RunningRequest,
+  { node, index }: Position,
+  completed: unknown,
+): void {
   if (run.closingError !== null) return
   storePendingValue(run, node, index, completed)
 }
 
-/** @throws Error unless a batch resolver returned one value for each parent */
-function checkedResults(
+/** @throws Error unless the results are an array with one value for each parent */
+function assertOneForEachParent(
   run: RunningRequest,
   { plan, positions }: Batch,
   results: unknown,
 ): readonly unknown[] {
   if (Array.isArray(results) && results.length === positions.length) return results
   handleRejectionsIn(run, plan, plan.field.type, results)
-  const found = Array.isArray(results) ? `${results.length} values` : inspect(results)
+  const received = Array.isArray(results) ? `${results.length} values` : inspect(results)
   throw new Error(
     `The batch resolver of ${plan.field.coordinate} must return an array of ${positions.length} values, ` +
-      `one for each parent, but it returned ${found}.`,
+      `one for each parent, but it returned ${received}.`,
   )
 }

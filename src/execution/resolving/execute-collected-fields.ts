@@ -38,7 +38,7 @@ import {
 // in files of their own: `resolveFieldValue`, `completeLeafValue` (CoerceResult), `resolveAbstractType`,
 // `awaitValue` for promises, and `handleFieldError` with the propagation of null.
 //
-// They differ from the specification as follows:
+// The differences from the specification:
 //
 // - CollectFields() and CollectSubfields() run once for a document and an object type, not for each
 //   object: their result is a `SelectionPlan`, whose `FieldPlan`s are the field sets.
@@ -46,8 +46,8 @@ import {
 //   PENDING in its slot, and `awaitValue` stores the value later, so each function returns at once.
 // - A position is a node and an index, from which the field and its type follow; so `fieldType` and
 //   `fields` are no parameters.
-// - After some runs generated code (`executorSource`) executes the collected fields of an object.
-//   It completes the usual values by itself, and calls these functions for all others.
+// - After some runs generated code (`executorSource`) executes the collected fields of an object. The
+//   code completes the usual values itself, and calls these functions for all other values.
 // - An execution error does not unwind the stack: `propagate-null.ts`.
 
 /** The least bytes of an item: a digit and a comma. */

@@ -5,6 +5,18 @@ import { leafTests } from '../../schema/scalars/leaf-tests.ts'
 import { isLeafType, nullableTypeOf } from '../../schema/compiled/type-reference.ts'
 import { newSlots } from '../slots/response-node.ts'
 
+// Generated ExecuteCollectedFields(): the loop over the fields is unrolled, and the steps of
+// ExecuteField() for the usual fields and values are inlined, in the order of the specification:
+//
+// 1. ResolveFieldValue(): a property is read (`propertyCode`), a positional resolver is called with
+//    its coerced arguments (`resolverCode`). For other fields the code calls `executeField`.
+// 2. CompleteValue(): a leaf that result coercion returns unchanged, null at a nullable position, and
+//    an object of a type without `isTypeOf` (`completionCode`). For other values the code calls
+//    `completeProperty` or `completeResult` (calls-of-generated-code.ts).
+//
+// Null propagates as in propagate-null.ts: where the value of a field is PROPAGATED_NULL, the code
+// returns `propagateNullFromField` (`propagateNullCode`).
+
 /** The source of a function, and the values that it refers to, by name. */
 export interface GeneratedSource {
   readonly source: string
@@ -14,7 +26,7 @@ export interface GeneratedSource {
 /** The form of the slots that generated code makes: an array for text, or the plain object. */
 export type SlotsForm = 'text' | 'object'
 
-/** What generated code does beside executing. */
+/** The variants of generated code. */
 export interface ExecutorOptions {
   readonly form: SlotsForm
   /** Whether the bytes of strings are counted. */
@@ -22,10 +34,8 @@ export interface ExecutorOptions {
 }
 
 /**
- * The source of a function `(run, parent, index, value) => slots` that executes a selection set as
- * `interpretSelection` does. It reads properties, calls positional resolvers, and tests whether
- * result coercion would return a leaf unchanged. For everything else it calls the functions that
- * interpret the plan.
+ * The source of a function `(run, parent, index, value) => slots` that executes the fields of an
+ * object as `interpretCollectedFields` does.
  */
 export function executorSource(
   selection: SelectionPlan,
@@ -33,43 +43,43 @@ export function executorSource(
 ): GeneratedSource {
   const { objectType, fields } = selection
   const values = new Map<string, unknown>([['selection', selection]])
-  const declared: string[] = []
+  const slotNames: string[] = []
   const lines: string[] = []
-  const needsNode = fields.some(plan => !isRead(plan) && plan.source !== 'typename')
+  const needsNode = fields.some(plan => !isProperty(plan) && plan.source !== 'typename')
   const nodeOf = needsNode ? 'node' : `(node ??= ${newNode})`
   for (const [index, plan] of fields.entries()) {
     const slot: Slot = { name: `s${index}`, index, plan, values, form, countsBytes }
-    declared.push(slot.name)
+    slotNames.push(slot.name)
     if (plan.source === 'typename') {
       lines.push(`${slot.name} = ${literal(objectType.name)}`)
       continue
     }
-    lines.push(`at = ${index}`)
-    if (isRead(plan))
-      lines.push(...readProperty(slot), completeSlot(slot, nodeOf, 'completeProperty'))
-    else if (isCalled(plan))
-      lines.push(...callResolver(slot), completeSlot(slot, 'node', 'completeResult'))
+    lines.push(`fieldIndex = ${index}`)
+    if (isProperty(plan))
+      lines.push(...propertyCode(slot), completionCode(slot, nodeOf, 'completeProperty'))
+    else if (isPositionalResolver(plan))
+      lines.push(...resolverCode(slot), completionCode(slot, 'node', 'completeResult'))
     else
       lines.push(
-        `if ((${slot.name} = executeField(run, node, ${index})) === PROPAGATED_NULL) ${leave(index)}`,
+        `if ((${slot.name} = executeField(run, node, ${index})) === PROPAGATED_NULL) ${propagateNullCode(index)}`,
       )
   }
-  if (form === 'text') values.set('template', templateOf(declared.length))
+  if (form === 'text') values.set('template', slotsTemplate(slotNames.length))
   const source = `(run, parent, index, value) => {
-    ${fields.some(isRead) ? 'if (typeof value !== "object" || value === null) return interpretCollectedFields(run, parent, index, selection, value)' : ''}
-    let at = 0, bytes = 0, name, node = ${needsNode ? newNode : 'null'}
-    ${declared.length > 0 ? `let ${declared.join(', ')}` : ''}
+    ${fields.some(isProperty) ? 'if (typeof value !== "object" || value === null) return interpretCollectedFields(run, parent, index, selection, value)' : ''}
+    let fieldIndex = 0, bytes = 0, name, node = ${needsNode ? newNode : 'null'}
+    ${slotNames.length > 0 ? `let ${slotNames.join(', ')}` : ''}
     try {
       ${lines.join('\n')}
       ${countsBytes ? 'run.grow(bytes)' : ''}
     } catch (thrown) {
-      return executeRemainingFields(run, node ?? ${newNode}, [${declared.join(', ')}].slice(0, at), thrown)
+      return executeRemainingFields(run, node ?? ${newNode}, [${slotNames.join(', ')}].slice(0, fieldIndex), thrown)
     }
-    ${form === 'text' ? slotsCode(declared) : `const slots = setPrototypeOf(new Object(${declared.join(', ')}), null)`}
+    ${form === 'text' ? slotsCode(slotNames) : `const slots = setPrototypeOf(new Object(${slotNames.join(', ')}), null)`}
     if (node !== null) node.slots = slots
     return slots
   }`
-  return { source: form === 'text' ? source : withConstructor(fields, source), values }
+  return { source: form === 'text' ? source : constructorCode(fields, source), values }
 }
 
 function slotsCode(declared: readonly string[]): string {
@@ -80,10 +90,11 @@ function slotsCode(declared: readonly string[]): string {
 }
 
 /**
- * Puts code into a function with a constructor of its objects. They are no object literals, for the
- * reason that `newSlots` has; without the prototype of objects `__proto__` is an ordinary property.
+ * Puts code into a function that declares the constructor of the slots. An object literal would be
+ * pretenured, as `newSlots` explains; without `Object.prototype`, `__proto__` is an ordinary
+ * property.
  */
-function withConstructor(fields: readonly FieldPlan[], source: string): string {
+function constructorCode(fields: readonly FieldPlan[], source: string): string {
   const names = fields.map((_, index) => `s${index}`)
   const entries = fields.map(
     ({ responseName }, index) => `this[${literal(responseName)}] = s${index}`,
@@ -98,11 +109,11 @@ function withConstructor(fields: readonly FieldPlan[], source: string): string {
 }
 
 /**
- * The array that the slots of an object are copied from; `newSlots` has the reason why it is not a
- * literal. It is filled with `push`, because V8 shares the elements of a literal until they are
- * written.
+ * The array that the slots of each object are copied from. An array literal would be pretenured, as
+ * `newSlots` explains. `push` fills the template, because V8 shares the elements of a literal until
+ * the first write.
  */
-function templateOf(count: number): unknown[] {
+function slotsTemplate(count: number): unknown[] {
   const template = newSlots()
   for (let index = 0; index < count; index++) template.push(null)
   return template
@@ -118,57 +129,59 @@ interface Slot {
   readonly countsBytes: boolean
 }
 
-/** Code that makes the node of the object; most objects need none. */
-const newNode = 'new ObjectNode(parent, index, value, selection, none)'
+/** Code that makes the node of the object; most objects need no node. */
+const newNode = 'new ObjectNode(parent, index, value, selection, noSlots)'
 
 /**
- * Whether generated code reads a field: a property whose arguments hold no variable, so that
- * coercing them cannot fail.
+ * Whether generated code reads the value of a field from a property. Arguments without a variable
+ * cannot fail to be coerced.
  */
-function isRead({ source, arguments: prepared }: FieldPlan): boolean {
+function isProperty({ source, arguments: prepared }: FieldPlan): boolean {
   return source === 'property' && prepared?.hasVariable !== true
 }
 
-/** Whether generated code calls the resolver of a field itself. */
-function isCalled({ source, field }: FieldPlan): boolean {
+/** Whether generated code calls the resolver of a field. */
+function isPositionalResolver({ source, field }: FieldPlan): boolean {
   return source === 'resolver' && field.signature === 'positional'
 }
 
-function readProperty({ name, plan: { field } }: Slot): readonly string[] {
-  const [first, ...others] = field.propertyNames.map(property => `value[${literal(property)}]`)
+function propertyCode({ name, plan: { field } }: Slot): readonly string[] {
+  const [first, ...fallbackReads] = field.propertyNames.map(
+    property => `value[${literal(property)}]`,
+  )
   return [
     `${name} = ${first ?? 'undefined'}`,
-    ...others.map(other => `if (${name} === undefined) ${name} = ${other}`),
+    ...fallbackReads.map(fallbackRead => `if (${name} === undefined) ${name} = ${fallbackRead}`),
   ]
 }
 
-function callResolver({ name, index, plan, values }: Slot): readonly string[] {
+function resolverCode({ name, index, plan, values }: Slot): readonly string[] {
   const { field } = plan
   const resolve = field.resolve === null ? 'run.request.fieldResolver' : `resolve${index}`
   if (field.resolve !== null) values.set(resolve, field.resolve)
-  let given = '{}'
+  let argumentsCode = '{}'
   if (field.arguments.length > 0) {
     values.set(`plan${index}`, plan)
-    given = `givenArguments(plan${index}, run.argumentsOf(plan${index}))`
+    argumentsCode = `resolverArguments(plan${index}, run.argumentsOf(plan${index}))`
   }
   return [
     'if (run.closingError !== null) throw run.closingError',
-    `${name} = ${field.resolve === null ? `(0, ${resolve})` : resolve}(value, ${given}, run.context, run.infoOf(node, ${index}))`,
+    `${name} = ${field.resolve === null ? `(0, ${resolve})` : resolve}(value, ${argumentsCode}, run.context, run.infoOf(node, ${index}))`,
   ]
 }
 
-function leave(index: number): string {
+function propagateNullCode(index: number): string {
   return `return propagateNullFromField(run, node, ${index})`
 }
 
 /**
- * Code that completes the value in a slot: leaves that result coercion returns unchanged, and
- * objects of a type without `isTypeOf`. Other values are completed by a call of `call`.
+ * CompleteValue() as code: leaves that result coercion returns unchanged, and objects of a type
+ * without `isTypeOf`. The function `completeFunction` completes other values.
  */
-function completeSlot(
+function completionCode(
   slot: Slot,
   node: string,
-  call: 'completeProperty' | 'completeResult',
+  completeFunction: 'completeProperty' | 'completeResult',
 ): string {
   const { name, index, plan } = slot
   const { type } = plan.field
@@ -176,54 +189,56 @@ function completeSlot(
   const isNullable = nullable === type
   const branches: string[] = []
   if (isLeafType(nullable)) {
-    const leaf = inlinedLeaf(nullable, slot)
-    if (leaf !== undefined) branches.push(`if (${leaf.test}) ${leaf.keep}`)
+    const leaf = leafCode(nullable, slot)
+    if (leaf !== undefined) branches.push(`if (${leaf.test}) ${leaf.statement}`)
   }
   if (isNullable) branches.push(`if (${name} == null) ${name} = null`)
   if (nullable.kind === 'OBJECT' && nullable.isTypeOf === null) {
-    branches.push(executeObject(slot, nullable, node, isNullable ? `${name} = null` : leave(index)))
+    branches.push(
+      objectCode(slot, nullable, node, isNullable ? `${name} = null` : propagateNullCode(index)),
+    )
   }
-  const otherwise = `if ((${name} = ${call}(run, ${node}, ${index}, ${name})) === PROPAGATED_NULL) ${leave(index)}`
-  return [...branches, otherwise].join('\nelse ')
+  const callCode = `if ((${name} = ${completeFunction}(run, ${node}, ${index}, ${name})) === PROPAGATED_NULL) ${propagateNullCode(index)}`
+  return [...branches, callCode].join('\nelse ')
 }
 
 /**
- * Code that executes the object in a slot; its selection set is planned when the first object
- * comes.
+ * Code that executes the subfields of the object in a slot. The selection set is planned for the
+ * first object.
  */
-function executeObject(
+function objectCode(
   { name, index, plan, values, form }: Slot,
   type: ObjectType,
   node: string,
-  nulled: string,
+  nullCode: string,
 ): string {
-  const [child, planName, typeName] = [`child${index}`, `plan${index}`, `type${index}`]
-  values.set(child, null).set(planName, plan).set(typeName, type)
+  const [childName, planName, typeName] = [`child${index}`, `plan${index}`, `type${index}`]
+  values.set(childName, null).set(planName, plan).set(typeName, type)
   return `if (typeof ${name} === "object" && ${name} !== null) {
         if (typeof ${name}.then === "function") ${name} = awaitValue(run, ${node}, ${index}, ${name}, completeSettledValue)
         else if (${name} instanceof Error) throw ${name}
         else {
-          ${child} ??= ${planName}.selectionFor(${typeName})
-          run.grow(${child}.minBytes, ${planName}, ${name})
-          const { execute } = ${child}.${form === 'text' ? 'code' : 'objectCode'} ??= run.generate(${child})
-          if ((${name} = execute(run, ${node}, ${index}, ${name})) === PROPAGATED_NULL) ${nulled}
+          ${childName} ??= ${planName}.selectionFor(${typeName})
+          run.grow(${childName}.minBytes, ${planName}, ${name})
+          const { execute } = ${childName}.${form === 'text' ? 'code' : 'objectCode'} ??= run.generate(${childName})
+          if ((${name} = execute(run, ${node}, ${index}, ${name})) === PROPAGATED_NULL) ${nullCode}
         }
       }`
 }
 
 /**
- * A test for values that need no call of result coercion, and the code that keeps such a value;
- * undefined for custom scalars.
+ * CoerceResult() as code: a test for values that need no call of result coercion, and the statement
+ * that stores such a value; undefined for custom scalars.
  */
-function inlinedLeaf(
+function leafCode(
   type: LeafType,
   { name, index, values, form, countsBytes }: Slot,
-): { readonly test: string; readonly keep: string } | undefined {
+): { readonly test: string; readonly statement: string } | undefined {
   if (type.kind === 'ENUM') {
-    values.set(`names${index}`, namesOf(type))
+    values.set(`names${index}`, enumNames(type))
     return {
       test: `${name} != null && (name = names${index}.get(${name})) !== undefined`,
-      keep: `${name} = name`,
+      statement: `${name} = name`,
     }
   }
   const bytes = form === 'text' ? `${name}.length` : `bytesInObject(${name})`
@@ -234,16 +249,16 @@ function inlinedLeaf(
     case 'ID':
       return {
         test: `${testOf('ID')} || (${testOf('Int')})`,
-        keep: `{ if (typeof ${name} !== "string") ${name} = "" + ${name}; ${count} }`,
+        statement: `{ if (typeof ${name} !== "string") ${name} = "" + ${name}; ${count} }`,
       }
     case 'String':
-      return { test: testOf('String'), keep: count }
+      return { test: testOf('String'), statement: count }
     default:
-      return { test: testOf(type.leafTest), keep: '{}' }
+      return { test: testOf(type.leafTest), statement: '{}' }
   }
 }
 
-function namesOf({ valueByInternal }: EnumType): ReadonlyMap<unknown, string> {
+function enumNames({ valueByInternal }: EnumType): ReadonlyMap<unknown, string> {
   return new Map(Array.from(valueByInternal, ([value, { name }]) => [value, name] as const))
 }
 

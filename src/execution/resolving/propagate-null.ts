@@ -11,7 +11,7 @@ import {
   type ObjectNode,
   type ResponseNode,
 } from '../slots/response-node.ts'
-import { handleRejectionsBehind } from '../waiting/handle-rejections.ts'
+import { handleRejectionsAfter } from '../waiting/handle-rejections.ts'
 
 // GraphQL specification, 6.4.4 "Handling Execution Errors": an error at a position of a Non-Null
 // type propagates null to the parent position, up to the nearest position that may be null.
@@ -40,7 +40,7 @@ export function handleFieldError(
 ): null | typeof PROPAGATED_NULL {
   // TOO_LARGE passes all positions above, and none of them handles rejections, as they do for
   // PROPAGATED_NULL.
-  if (thrown === TOO_LARGE) handleRejectionsBehind(run, node, index + 1)
+  if (thrown === TOO_LARGE) handleRejectionsAfter(run, node, index + 1)
   run.addError(node, index, thrown)
   return node.typeAt(index).kind === 'NON_NULL' ? PROPAGATED_NULL : null
 }
@@ -60,7 +60,7 @@ export function propagateNullFrom(
   node: ResponseNode,
   index: number,
 ): typeof PROPAGATED_NULL {
-  handleRejectionsBehind(run, node, index + 1)
+  handleRejectionsAfter(run, node, index + 1)
   return PROPAGATED_NULL
 }
 

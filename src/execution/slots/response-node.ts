@@ -30,11 +30,11 @@ noSlots.pop()
 const openSlots = new Array<unknown>(64).fill(undefined)
 
 /**
- * Makes an array of `count` slots. It is copied, because V8 records for each array literal whether
- * its arrays survive a garbage collection, as those of a large response do, and then allocates all
- * later ones in the old generation; W5 of `bench/benches/execute.ts` (hot) took 1.5 times as long.
- * It is not filled with `push` where the count is known, because V8 allocates 17 elements at the
- * first `push`, which stay until the response is written.
+ * Makes an array of `count` slots as a copy of another array. V8 records for each array literal
+ * whether the arrays survive a garbage collection, as the slots of a large response do, and then
+ * allocates all later arrays of the literal in the old generation (pretenuring): W5 of
+ * `bench/benches/execute.ts` (hot) took 1.5 times as long. Nor does `push` fill an array of a known
+ * count: V8 allocates 17 elements at the first `push`, which stay until the response is written.
  */
 export function newSlots(count = 0): unknown[] {
   return count === 0 ? noSlots.slice() : openSlots.slice(0, count)
@@ -68,9 +68,9 @@ export class TypedObject {
  */
 export type ResponseNode = ObjectNode | ListNode
 
-/** A position of the response; by default that of a field. */
-export interface Position<Around extends ResponseNode = ObjectNode> {
-  readonly node: Around
+/** A response position; by default the position of a field. */
+export interface Position<NodeType extends ResponseNode = ObjectNode> {
+  readonly node: NodeType
   readonly index: number
 }
 
@@ -147,7 +147,7 @@ export class ListNode {
   }
 }
 
-/** Slots of either form, whose keys fit it. */
+/** Slots of either form, by index or response name. */
 export type KeyedSlots = Record<number | string, unknown>
 
 /** The key of a position in the slots of its node. */
@@ -155,7 +155,7 @@ function slotKey(node: ResponseNode, index: number): number | string {
   return Array.isArray(node.slots) ? index : node.planAt(index).responseName
 }
 
-/** What stands at a position. */
+/** The slot of a position. */
 export function slotAt(node: ResponseNode, index: number): unknown {
   return (node.slots as KeyedSlots)[slotKey(node, index)]
 }
@@ -168,10 +168,12 @@ export function setSlot(node: ResponseNode, index: number, completed: unknown): 
 /** The response names and indices from the root to a position. */
 export function pathOf(node: ResponseNode, index: number): ResponsePath {
   const path: (string | number)[] = []
-  let at = index
-  for (let step: ResponseNode | null = node; step !== null; step = step.parent) {
-    path.push(step instanceof ListNode ? at : step.planAt(at).responseName)
-    at = step.index
+  let ancestorIndex = index
+  for (let ancestor: ResponseNode | null = node; ancestor !== null; ancestor = ancestor.parent) {
+    path.push(
+      ancestor instanceof ListNode ? ancestorIndex : ancestor.planAt(ancestorIndex).responseName,
+    )
+    ancestorIndex = ancestor.index
   }
   return path.reverse()
 }
@@ -181,7 +183,7 @@ export function coordinateAt(node: ResponseNode, index: number): string {
   return node.planAt(index).field.coordinate
 }
 
-/** The path of a position as `info.path`; those of one node share that of the node. */
+/** The path of a position as `info.path`; the positions of a node share the path of the node. */
 export function infoPathOf(node: ResponseNode, index: number): InfoPath {
   const prev =
     node.parent === null ? undefined : (node.infoPath ??= infoPathOf(node.parent, node.index))
@@ -189,44 +191,51 @@ export function infoPathOf(node: ResponseNode, index: number): InfoPath {
   return { prev, key: node.planAt(index).responseName, typename: node.selection.objectType.name }
 }
 
-/** How many levels null propagates from a position: 0 where the position is nullable. */
+/**
+ * How many levels null propagates from a position (`resolving/propagate-null.ts`): 0 where the
+ * position is nullable.
+ */
 export function levelsToNull(node: ResponseNode, index: number): number {
   let levels = 0
-  let at = index
-  for (let step: ResponseNode | null = node; step !== null; step = step.parent) {
-    if (step.typeAt(at).kind !== 'NON_NULL') break
+  let ancestorIndex = index
+  for (let ancestor: ResponseNode | null = node; ancestor !== null; ancestor = ancestor.parent) {
+    if (ancestor.typeAt(ancestorIndex).kind !== 'NON_NULL') break
     levels++
-    at = step.index
+    ancestorIndex = ancestor.index
   }
   return levels
 }
 
 /** Whether null has propagated to the node or to a node above it. */
 export function isBelowNull(node: ResponseNode): boolean {
-  for (let step = node; step.parent !== null; step = step.parent) {
-    if (slotAt(step.parent, step.index) === null) return true
+  for (let ancestor = node; ancestor.parent !== null; ancestor = ancestor.parent) {
+    if (slotAt(ancestor.parent, ancestor.index) === null) return true
   }
   return false
 }
 
-/** Compares two positions in response order, for `sort`; a position precedes those below it. */
-export function compareIndices(one: readonly number[], other: readonly number[]): number {
-  const length = Math.min(one.length, other.length)
-  for (let step = 0; step < length; step++) {
-    const difference = one[step]! - other[step]!
+/** Compares two positions in response order, for `sort`; a parent precedes its children. */
+export function compareIndices(first: readonly number[], second: readonly number[]): number {
+  const length = Math.min(first.length, second.length)
+  for (let depth = 0; depth < length; depth++) {
+    const difference = first[depth]! - second[depth]!
     if (difference !== 0) return difference
   }
-  return one.length - other.length
+  return first.length - second.length
 }
 
-/** Whether a position equals `above` or is below it. */
-export function isWithin(indices: readonly number[], above: readonly number[]): boolean {
-  return above.length <= indices.length && above.every((index, step) => indices[step] === index)
+/** Whether a position equals an ancestor position, or is below that position. */
+export function isWithin(indices: readonly number[], ancestorIndices: readonly number[]): boolean {
+  return (
+    ancestorIndices.length <= indices.length &&
+    ancestorIndices.every((index, depth) => indices[depth] === index)
+  )
 }
 
 /** The indices from the root to a position. */
 export function indicesOf(node: ResponseNode, index: number): readonly number[] {
   const indices = [index]
-  for (let step = node; step.parent !== null; step = step.parent) indices.push(step.index)
+  for (let ancestor = node; ancestor.parent !== null; ancestor = ancestor.parent)
+    indices.push(ancestor.index)
   return indices.reverse()
 }

@@ -1,7 +1,7 @@
 import { isThenable } from '../../runtime/is-thenable.ts'
 import type { AppliedListener } from '../../schema/compiled/compiled-schema.ts'
 import { FieldEvent } from '../named/field-event.ts'
-import { ended } from '../request/ended.ts'
+import { endingError } from '../request/ending-errors.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import { ObjectNode } from '../slots/response-node.ts'
 import { ignore } from '../waiting/handle-rejections.ts'
@@ -9,16 +9,16 @@ import { settleInTime, subscribingErrors, type Errors } from './settle-in-time.t
 import { SubscribingRun } from './subscribing-run.ts'
 
 /**
- * Asks the listeners of a subscription field whether a client may subscribe. Each that calls `next`
- * asks the one within, as around a resolver; behind the last there is nothing to call. Returns
- * undefined where the last `next` was called and nobody has thrown; else the errors of the
- * response.
+ * Asks the listeners of a subscription field whether a client may subscribe. A listener that calls
+ * `next` asks the next inner listener, as around a resolver; the `next` of the innermost listener
+ * calls no function. Returns undefined where that `next` was called and no listener has thrown; else
+ * the errors of the response.
  */
 export function askListeners(
   request: ExecutionRequest,
 ): undefined | Errors | Promise<undefined | Errors> {
   const { plan, settings, rootValue } = request
-  // Where a condition is null there is no field, and the request has an error for it.
+  // Without a field, a condition is null, which is an error of CreateSourceEventStream().
   const listeners = plan.root.fields[0]?.field.listeners ?? []
   if (listeners.length === 0) return undefined
   settings.namedValues.learn(request.context)
@@ -28,7 +28,7 @@ export function askListeners(
     const values = run.argumentsOf(root.planAt(0))
     const question = new Question(listeners, new FieldEvent(run, root, 0, values))
     const answer = question.ask(0)
-    const finish = (answered: unknown): undefined => question.finish(answered)
+    const finish = (answer: unknown): undefined => question.finish(answer)
     return isThenable(answer)
       ? settleInTime(run, root, answer, { take: finish, drop: ignore })
       : finish(answer)
@@ -37,11 +37,11 @@ export function askListeners(
   }
 }
 
-/** One question to all listeners of a field. */
+/** The question to all listeners of a field whether a client may subscribe. */
 class Question {
   readonly #listeners: readonly AppliedListener[]
   readonly #event: FieldEvent
-  /** Whether the last call of the listeners came through all of them, and none has thrown since. */
+  /** Whether the last call has passed all listeners, and no listener has thrown since. */
   #hasPassed = false
 
   constructor(listeners: readonly AppliedListener[], event: FieldEvent) {
@@ -50,9 +50,9 @@ class Question {
   }
 
   /**
-   * Asks a listener and those within.
+   * Asks a listener, which may ask the inner listeners.
    *
-   * @throws what the listener throws
+   * @throws the exception of the listener
    */
   ask(index: number): unknown {
     this.#hasPassed = index === this.#listeners.length
@@ -62,7 +62,7 @@ class Question {
       const answer = onResolve(values(), () => this.ask(index + 1), this.#event)
       if (!isThenable(answer)) return this.#withoutError(answer)
       const settled = Promise.resolve(answer).then(this.#withoutError, this.#refuse)
-      // A listener around may not wait for it.
+      // An outer listener may ignore the promise.
       settled.catch(ignore)
       return settled
     } catch (thrown) {
@@ -71,16 +71,17 @@ class Question {
   }
 
   /**
-   * Ends the question with what the outermost listener has returned.
+   * Ends the question with the answer of the outermost listener.
    *
-   * @throws GraphQLError where a listener has not called `next`, or another one has caught why
+   * @throws GraphQLError unless every listener has called `next`, also where an outer listener has
+   *   caught the exception of an inner listener
    */
   finish(answer: unknown): undefined {
     this.#withoutError(answer)
-    if (!this.#hasPassed) throw ended('This subscription is not allowed.', 'FORBIDDEN')
+    if (!this.#hasPassed) throw endingError('This subscription is not allowed.', 'FORBIDDEN')
   }
 
-  /** An error that is returned counts as one that is thrown, as it does for resolvers. */
+  /** An error that is returned counts as thrown, as in resolvers. */
   readonly #withoutError = (answer: unknown): unknown =>
     answer instanceof Error ? this.#refuse(answer) : answer
 

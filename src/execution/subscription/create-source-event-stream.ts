@@ -1,6 +1,6 @@
 import { isThenable } from '../../runtime/is-thenable.ts'
-import { callScope, callSubscribe } from '../calling/call-field.ts'
-import { subscriptionCancelled } from '../request/ended.ts'
+import { callScope, resolveFieldEventStream } from '../calling/call-field.ts'
+import { subscriptionCancelled } from '../request/ending-errors.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import { ObjectNode } from '../slots/response-node.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
@@ -11,10 +11,14 @@ import { SourceEventStream } from './source-event-stream.ts'
 import { SubscribingRun } from './subscribing-run.ts'
 
 /**
- * CreateSourceEventStream(): calls `subscribe` of the root field. Returns its source stream, or the
- * errors for which there is none. When the request is cancelled, or its time is over, while
- * `subscribe` is pending, a source that comes later is ended at once. GraphQL specification, 6.2.3.1
+ * CreateSourceEventStream(): the source stream of the root field, or the errors of a request that
+ * has no source stream. When the request is cancelled, or the timeout is over, while `subscribe` is
+ * pending, a source stream that is returned later is ended at once. GraphQL specification, 6.2.3.1
  * "Source Stream".
+ *
+ * - CollectFields() and its error for a null condition are in the plan; the rule 5.2.4.1 "Single Root
+ *   Field" has checked that the plan has one field.
+ * - CoerceArgumentValues() and ResolveFieldEventStream(): `resolveFieldEventStream`.
  */
 export function createSourceEventStream(
   request: ExecutionRequest,
@@ -31,7 +35,7 @@ export function createSourceEventStream(
       run.close(subscriptionCancelled()),
     )
   try {
-    const value = callSubscribe(run, root, 0)
+    const value = resolveFieldEventStream(run, root, 0)
     return isThenable(value)
       ? settleInTime(run, root, value, { take: streamOf, drop: stream => stream.end() })
       : streamOf(value)
@@ -41,8 +45,8 @@ export function createSourceEventStream(
 }
 
 /**
- * The text of a subscription's scope, or the errors where there is none; undefined where the field
- * declares no scope.
+ * The scope of a subscription, or the errors of a `scope` function that has failed; undefined where
+ * the field declares no scope.
  */
 export function scopeOf(request: ExecutionRequest): string | undefined | Errors | Promise<Errors> {
   const { plan, settings, rootValue } = request

@@ -2,33 +2,33 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { EventQueue, type QueueOptions } from '../../pubsub/event-queue.ts'
 import { CancellationSource, type Cancellation } from '../../runtime/cancellation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
-import { subscriptionCancelled } from '../request/ended.ts'
+import { subscriptionCancelled } from '../request/ending-errors.ts'
 import type { SourceEventStream } from './source-event-stream.ts'
 
-/** The responses to a subscription. GraphQL specification, 6.2.3.2 "Response Stream". */
+/** The response stream of a subscription. GraphQL specification, 6.2.3.2 "Response Stream". */
 export interface ResponseStreamOf<Answer> extends AsyncIterableIterator<Answer, undefined> {
   /**
-   * The response to the next event. It is rejected with a GraphQLError for the client when the
-   * source has failed, or the request was cancelled; then the stream is over.
+   * The response to the next event. The promise is rejected with a GraphQLError for the client when
+   * the source has failed, or the request was cancelled; then the stream is over.
    */
   next(): Promise<IteratorResult<Answer, undefined>>
   /**
-   * Unsubscribes at once: what is pending comes to an end. Exceptions of the source are passed to
+   * Unsubscribes at once, and ends a pending execution. Exceptions of the source are passed to
    * `onError`. GraphQL specification, 6.2.3.3 "Unsubscribe".
    */
   return(): Promise<IteratorReturnResult<undefined>>
 }
 
-/** Whether a request was answered by a stream. */
+/** Whether the answer to a request is a response stream. */
 export function isResponseStream<Answer extends object>(
-  answered: Answer | ResponseStreamOf<Answer>,
-): answered is ResponseStreamOf<Answer> {
-  return Symbol.asyncIterator in answered
+  response: Answer | ResponseStreamOf<Answer>,
+): response is ResponseStreamOf<Answer> {
+  return Symbol.asyncIterator in response
 }
 
-/** How the events of a source become responses. */
+/** The functions that make responses of the events of a source. */
 interface EventMapping<Answer> {
-  /** Executes the operation with an event as the root value. */
+  /** ExecuteSubscriptionEvent(): executes the operation with an event as the root value. */
   readonly respond: (event: unknown, signal: Cancellation) => Answer | Promise<Answer>
   /** The error for the client of an exception of the source. */
   readonly errorOf: (thrown: unknown) => GraphQLError | Promise<GraphQLError>
@@ -45,24 +45,31 @@ interface Subscriber<Answer> extends QueueOptions {
   readonly onEnd: () => void
 }
 
-/** How many events are read in one turn of the event loop. */
+/** The most events that are read in one turn of the event loop. */
 const EVENTS_PER_TURN = 256
 
 /**
- * MapSourceToResponseEvent(): reads an event of the source when a subscriber waits for a response,
- * and executes the operation with it, once for all subscribers. So the source is read as fast as
- * the fastest of them reads. GraphQL specification, 6.2.3.2 "Response Stream".
+ * MapSourceToResponseEvent(). The specification maps one source to one response stream; here many
+ * subscribers share the source, each with a response stream of its own. An event is read when a
+ * subscriber waits for a response, and executed once for all subscribers, so the source is read as
+ * fast as the fastest subscriber reads. GraphQL specification, 6.2.3.2 "Response Stream".
+ *
+ * - The source emits a value: `#execute`, which runs ExecuteSubscriptionEvent(), and `#answer`.
+ * - An internal error, or an error of the source: `#fail`.
+ * - The source completes: `onDone` of `#readNow`.
+ * - A response stream is cancelled: `end` of `subscribe`; the owner of the events calls `end` of this
+ *   class when no subscriber is left.
  */
 export class ResponseEvents<Answer> {
   readonly #source: SourceEventStream
   readonly #mapping: EventMapping<Answer>
   /** Aborts the execution of an event when the source ends. */
   readonly #execution = new CancellationSource()
-  /** The streams that are read. */
+  /** The response streams that clients read. */
   readonly #queues = new Set<EventQueue<Answer>>()
   #isReading = false
   #isOver = false
-  /** How streams end: with the source, or with its error. */
+  /** Ends a response stream as the source has ended: normally, or with an error. */
   #conclusion: ((queue: EventQueue<Answer>) => void) | undefined
   #events = 0
 
@@ -71,7 +78,7 @@ export class ResponseEvents<Answer> {
     this.#mapping = mapping
   }
 
-  /** The stream of a subscriber; events wait for it from its first `next` on. */
+  /** The response stream of a subscriber, which queues events from the first `next` on. */
   subscribe({ signal, onEnd, ...options }: Subscriber<Answer>): ResponseStreamOf<Answer> {
     const queue: EventQueue<Answer> = new EventQueue<Answer>({
       ...options,
@@ -92,7 +99,7 @@ export class ResponseEvents<Answer> {
     return queue
   }
 
-  /** Unsubscribes from the source; what is executed comes to an end. */
+  /** Cancels the source stream, and ends a pending execution. */
   end(): void {
     if (this.#isOver) return
     this.#isOver = true

@@ -1,30 +1,30 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { beginDeadline } from '../../runtime/deadlines.ts'
-import { ended, subscriptionCancelled } from '../request/ended.ts'
+import { endingError, subscriptionCancelled } from '../request/ending-errors.ts'
 import type { ObjectNode } from '../slots/response-node.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
 import type { SubscribingRun } from './subscribing-run.ts'
 
-/** The errors for which there is no source stream, or no scope. */
+/** The errors of a request without a source stream or a scope. */
 export type Errors = readonly GraphQLError[]
 
-/** What becomes of a value that the host has promised. */
-interface Settling<Result> {
-  /** @throws what counts as the reason of a rejection */
+/** The handlers of a value that the host has promised. */
+interface SettlementHandlers<Result> {
+  /** @throws an exception that counts as a rejection of the promise */
   readonly take: (value: unknown) => Result
-  /** Called with a result for which nobody waits any more. */
+  /** Called with a result that is too late. */
   readonly drop: (result: Result) => void
 }
 
 /**
- * Waits for what the host has promised while a client subscribes. When the request is cancelled, or
- * its time is over, the result is an error, and the run is closed.
+ * Waits for a value that the host has promised while a client subscribes. When the request is
+ * cancelled, or the timeout is over, the result is an error, and the run is closed.
  */
 export function settleInTime<Result>(
   run: SubscribingRun,
   root: ObjectNode,
   pending: PromiseLike<unknown>,
-  { take, drop }: Settling<Result>,
+  { take, drop }: SettlementHandlers<Result>,
 ): Promise<Result | Errors> {
   const { signal, settings } = run.request
   const { timeoutMs } = settings
@@ -45,7 +45,7 @@ export function settleInTime<Result>(
       timeoutMs === false
         ? undefined
         : beginDeadline(timeoutMs, () =>
-            giveUp(ended(`The subscription was not made within ${timeoutMs} ms.`, 'TIMEOUT')),
+            giveUp(endingError(`The subscription was not made within ${timeoutMs} ms.`, 'TIMEOUT')),
           )
     signal?.addEventListener('abort', cancel)
     const fail = (thrown: unknown): void => {
@@ -64,7 +64,7 @@ export function settleInTime<Result>(
   })
 }
 
-/** The errors of a response to a client that may not subscribe; the run is over. */
+/** Closes the run, and returns the errors of the response to a client that may not subscribe. */
 export function subscribingErrors(
   run: SubscribingRun,
   root: ObjectNode,

@@ -4,17 +4,16 @@ import { reportError, type OnError } from '../../errors/masking.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 
-/** What is done with an item of the source: called once. */
-interface TakeEvent {
+/** The handlers of one read of the source; one of them is called, once. */
+interface EventHandlers {
   readonly onEvent: (event: unknown) => void
   readonly onDone: () => void
   readonly onReason: (reason: unknown) => void
 }
 
 /**
- * The iterator of a source stream, which the host has made: it may throw, settle twice or never.
- * Its `return` is called once, unless it has ended itself. GraphQL specification, 6.2.3.1 "Source
- * Stream".
+ * The iterator of a source stream. An iterator of the host may throw, settle twice or never. `return`
+ * is called once, unless the iterator is done. GraphQL specification, 6.2.3.1 "Source Stream".
  */
 export class SourceEventStream {
   readonly #iterator: AsyncIterator<unknown>
@@ -26,16 +25,17 @@ export class SourceEventStream {
   /**
    * @param coordinate of the field, for messages
    * @param onEnd called when the source is over
-   * @throws GraphQLError when the value is no async iterable, and what the iterable throws
+   * @throws GraphQLError when the value is no async iterable, and any exception of the iterable
    */
   constructor(value: unknown, coordinate: string, onError: OnError, onEnd: () => void) {
     if (value instanceof Error) throw value
-    const make = methodOf(value, Symbol.asyncIterator)
-    const iterator: unknown = make === undefined ? undefined : Reflect.apply(make, value, [])
+    const asyncIteratorMethod = methodOf(value, Symbol.asyncIterator)
+    const iterator: unknown =
+      asyncIteratorMethod === undefined ? undefined : Reflect.apply(asyncIteratorMethod, value, [])
     if (typeof iterator !== 'object' || iterator === null) {
-      const found = make === undefined ? value : iterator
-      const message = `Subscription field must return Async Iterable. Received: ${kindOfValue(found)}.`
-      throw new CompletionError(message, found)
+      const received = asyncIteratorMethod === undefined ? value : iterator
+      const message = `Subscription field must return Async Iterable. Received: ${kindOfValue(received)}.`
+      throw new CompletionError(message, received)
     }
     this.#iterator = iterator as AsyncIterator<unknown>
     this.#coordinate = coordinate
@@ -44,10 +44,10 @@ export class SourceEventStream {
   }
 
   /** Reads the next event. */
-  read(take: TakeEvent): void {
+  read(handlers: EventHandlers): void {
     const fail = (reason: unknown): void => {
       this.#close()
-      take.onReason(reason)
+      handlers.onReason(reason)
     }
     const finish = (result: unknown): void => {
       let event: unknown
@@ -60,19 +60,20 @@ export class SourceEventStream {
         const { done } = result as IteratorResult<unknown>
         if (Boolean(done)) {
           this.#close()
-          take.onDone()
+          handlers.onDone()
           return
         }
         event = (result as IteratorResult<unknown>).value
       } catch (thrown) {
-        // The source does not know that it was misread.
+        // The iterator is not done: only its result is wrong.
         this.end()
-        take.onReason(thrown)
+        handlers.onReason(thrown)
         return
       }
-      // It is the root value as it is, as in graphql-js, and nobody has to await it.
+      // An event that is a promise is the root value itself, as in graphql-js. Resolvers may ignore
+      // the promise.
       if (types.isPromise(event)) awaitThenable(event, () => undefined, this.#report)
-      take.onEvent(event)
+      handlers.onEvent(event)
     }
     try {
       const { next } = this.#iterator as { readonly next: unknown }
@@ -99,13 +100,13 @@ export class SourceEventStream {
 
   readonly #report = (thrown: unknown): void => void reportError(this.#onError, thrown)
 
-  #misfit(found: string, expected: string): TypeError {
+  #misfit(actual: string, expected: string): TypeError {
     return new TypeError(
-      `${this.#coordinate} has an async iterator whose ${found}; expected ${expected}.`,
+      `${this.#coordinate} has an async iterator whose ${actual}; expected ${expected}.`,
     )
   }
 
-  /** False where the source was over already. */
+  /** Marks the source as over; false where the source was over already. */
   #close(): boolean {
     if (this.#isOver) return false
     this.#isOver = true

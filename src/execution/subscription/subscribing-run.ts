@@ -8,14 +8,14 @@ import { executeBatches } from '../resolving/execute-batches.ts'
 const done = { value: undefined, done: true } as const
 
 /**
- * What comes before the first event: the calls of the listeners and the `scope` of the field, and
- * that of its `subscribe`, which lasts until the subscription ends. The streams that `subscribe`
- * makes through the named value `pubsub` are returned then: a generator that waits for an event of
- * one of them is not returned before that event, since its `return` waits for its `next`.
+ * The calls before the first event: the listeners, `scope` and `subscribe` of the field. The run of
+ * `subscribe` lasts until the subscription ends, and then returns the streams that `subscribe` has
+ * made through the named value `pubsub`. Without that, a generator that waits for an event of such a
+ * stream would wait on, since `return` of a generator waits for `next`.
  */
 export class SubscribingRun extends RunningRequest {
   #pubsub: PubSub | undefined
-  readonly #streams = new Set<RememberedStream>()
+  readonly #streams = new Set<PubSubStream>()
 
   constructor(request: ExecutionRequest) {
     super(request, false, null, executeBatches)
@@ -26,7 +26,7 @@ export class SubscribingRun extends RunningRequest {
   }
 
   override get pubsub(): PubSub {
-    return (this.#pubsub ??= this.#remembering(super.pubsub))
+    return (this.#pubsub ??= this.#trackStreams(super.pubsub))
   }
 
   override close(reason: GraphQLError): void {
@@ -35,16 +35,16 @@ export class SubscribingRun extends RunningRequest {
     for (const stream of this.#streams) stream.end(thrown => void reportError(onError, thrown))
   }
 
-  /** The pub/sub of the host, whatever it can, with another `subscribe`. */
-  #remembering(pubsub: PubSub): PubSub {
+  /** The pub/sub of the host, with a `subscribe` that records the streams. */
+  #trackStreams(pubsub: PubSub): PubSub {
     const subscribe = (...parameters: [topic: string]): unknown => {
       if (this.closingError !== null)
         throw new Error('The subscription has ended; pubsub.subscribe() is of no use any more.')
       const stream: unknown = pubsub.subscribe(...parameters)
       if (!isIterator(stream)) return stream
-      const remembered = new RememberedStream(stream, () => this.#streams.delete(remembered))
-      this.#streams.add(remembered)
-      return remembered
+      const pubSubStream = new PubSubStream(stream, () => this.#streams.delete(pubSubStream))
+      this.#streams.add(pubSubStream)
+      return pubSubStream
     }
     return new Proxy({} as PubSub, {
       get(_, key): unknown {
@@ -56,11 +56,11 @@ export class SubscribingRun extends RunningRequest {
   }
 }
 
-/** A stream of a pub/sub, which is returned once. */
-class RememberedStream implements AsyncIterableIterator<unknown> {
+/** A stream of a pub/sub, whose `return` is called once. */
+class PubSubStream implements AsyncIterableIterator<unknown> {
   readonly #stream: AsyncIterator<unknown>
   readonly #onOver: () => void
-  #returned: Promise<IteratorResult<unknown>> | undefined
+  #returnResult: Promise<IteratorResult<unknown>> | undefined
 
   constructor(stream: AsyncIterator<unknown>, onOver: () => void) {
     this.#stream = stream
@@ -80,12 +80,12 @@ class RememberedStream implements AsyncIterableIterator<unknown> {
   }
 
   return(): Promise<IteratorResult<unknown>> {
-    return (this.#returned ??= this.#return())
+    return (this.#returnResult ??= this.#return())
   }
 
-  /** Returns the stream for the engine, which waits for no result. */
+  /** Calls `return` without waiting for the result. */
   end(onError: (thrown: unknown) => void): void {
-    this.#returned ??= this.#return().catch((thrown: unknown) => {
+    this.#returnResult ??= this.#return().catch((thrown: unknown) => {
       onError(thrown)
       return done
     })

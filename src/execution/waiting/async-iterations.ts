@@ -3,17 +3,14 @@ import { inspect } from '../../errors/inspect.ts'
 /** How many items are read in one turn of the event loop. */
 const ITEMS_PER_TURN = 256
 
-/**
- * The async iterables that an execution reads. Their iterators are ended when the execution is
- * closed.
- */
+/** The async iterables that an execution reads; their iterators end when the execution is closed. */
 export class AsyncIterations {
   readonly #ends = new Set<() => void>()
   #isOver = false
 
   /**
    * Passes the items of an iterable to `take`, until `take` returns false or the execution is
-   * closed. Resolves to false only where `take` has returned false.
+   * closed. The promise is fulfilled with false only where `take` has returned false.
    */
   async read(iterable: AsyncIterable<unknown>, take: (item: unknown) => boolean): Promise<boolean> {
     const iterator = iterable[Symbol.asyncIterator]()

@@ -2,9 +2,9 @@ import { types } from 'node:util'
 import { ignore } from './handle-rejections.ts'
 
 /**
- * Calls one of the functions once, asynchronously, when a promise or another thenable has settled.
- * The value is passed on even if it is a thenable. An exception of the `then` method counts as a
- * rejection.
+ * Calls one of the two functions once, asynchronously, when a promise or another thenable has
+ * settled. A value that is itself a thenable is passed on as it is. An exception of the `then`
+ * method counts as a rejection.
  */
 export function awaitThenable(
   thenable: PromiseLike<unknown>,
@@ -24,7 +24,7 @@ export function awaitThenable(
   }
   const fail = once(onReason)
   try {
-    // The promise that `then` returns may be rejected, and has no other handler.
+    // The promise that `then` returns may be rejected without another handler.
     const returned: unknown = thenable.then(once(onValue), fail)
     if (types.isPromise(returned)) void Promise.prototype.then.call(returned, ignore, ignore)
   } catch (thrown) {

@@ -17,11 +17,11 @@ export interface Batch {
   readonly positions: readonly Position[]
 }
 
-/** A position that waits for a promise. It is no literal, for the reason that `newSlots` has. */
+/** A position that waits for a promise. An object literal would be pretenured: `newSlots`. */
 export class Wait implements Position<ResponseNode> {
   readonly node: ResponseNode
   readonly index: number
-  /** Whether the promise has settled, or the position was given up. */
+  /** Whether the promise has settled, or the position is abandoned. */
   isOver = false
 
   constructor(node: ResponseNode, index: number) {
@@ -32,19 +32,19 @@ export class Wait implements Position<ResponseNode> {
 
 /**
  * Counts the pending promises of each field of an execution, and holds batches until no field above
- * them is pending or held: then all their parents are complete. A held batch waits for one field
- * above it, and is checked again when that field is neither pending nor held. So the cost of a
- * promise does not depend on the number and depth of held batches that it does not release.
+ * a batch is pending or held: then all parents of the batch are complete. A held batch waits for one
+ * field above, and is checked again when that field is neither pending nor held. So the cost of a
+ * promise does not depend on the number and depth of the held batches that wait for other fields.
  */
 export class Barrier {
   /** The counts of pending promises, by the id of the field plan. */
   readonly #pending: number[] = []
   #pendingCount = 0
-  /** No literal, for the reason that `newSlots` has: it holds all that is pending. */
+  /** The waits of all pending positions, in an array that is not pretenured: `newSlots`. */
   #waits = newSlots() as Wait[]
-  /** The positions of batches that were released. */
+  /** The positions of released batches. */
   readonly #released = newSlots() as Position[]
-  #held: Map<FieldPlan, HeldBatch> | null = null
+  #heldBatches: Map<FieldPlan, HeldBatch> | null = null
   #heldCount = 0
   /** The batches that wait for a field, by the id of its plan. */
   readonly #waiting: (HeldBatch[] | undefined)[] = []
@@ -53,21 +53,24 @@ export class Barrier {
 
   /** Whether a batch is held. */
   get hasHeld(): boolean {
-    return this.#held !== null
+    return this.#heldBatches !== null
   }
 
   /** Whether nothing is pending and no batch is held. */
   get isSettled(): boolean {
-    return this.#pendingCount === 0 && this.#held === null
+    return this.#pendingCount === 0 && this.#heldBatches === null
   }
 
   /** The positions that wait for a promise or a batch. */
   get positions(): readonly Position<ResponseNode>[] {
-    const held = Array.from(this.#held?.values() ?? [], ({ positions }) => positions).flat()
-    const ofBatches = [...this.#released, ...held].filter(
+    const heldPositions = Array.from(
+      this.#heldBatches?.values() ?? [],
+      ({ positions }) => positions,
+    ).flat()
+    const batchPositions = [...this.#released, ...heldPositions].filter(
       ({ node, index }) => slotAt(node, index) === PENDING,
     )
-    return [...this.#waits.filter(({ isOver }) => !isOver), ...ofBatches]
+    return [...this.#waits.filter(({ isOver }) => !isOver), ...batchPositions]
   }
 
   /** Counts a promise for which a position waits. */
@@ -76,14 +79,14 @@ export class Barrier {
     this.beginBatch(wait.node.planAt(wait.index))
   }
 
-  /** Counts a settled promise, after its value was completed. */
+  /** Counts a settled promise, after the value was completed. */
   end(wait: Wait): void {
     if (wait.isOver) return
     wait.isOver = true
     this.endBatch(wait.node.planAt(wait.index))
   }
 
-  /** Ends the waits of positions below a null: nobody sees what comes there. */
+  /** Ends the waits of positions below a null, which are no part of the response. */
   abandon(): void {
     const waits = this.#waits.filter(({ isOver }) => !isOver)
     this.#waits = newSlots() as Wait[]
@@ -93,13 +96,13 @@ export class Barrier {
     }
   }
 
-  /** Counts the promise of a batch that was released. */
+  /** Counts the promise of a released batch. */
   beginBatch({ id }: FieldPlan): void {
     this.#pending[id] = (this.#pending[id] ?? 0) + 1
     this.#pendingCount++
   }
 
-  /** Counts the settled promise of a batch, after its values were completed. */
+  /** Counts the settled promise of a batch, after the values were completed. */
   endBatch(plan: FieldPlan): void {
     this.#pending[plan.id]!--
     this.#pendingCount--
@@ -109,11 +112,11 @@ export class Barrier {
   /** Adds a parent to the held batch of a field. */
   hold(node: ObjectNode, index: number): void {
     const plan = node.planAt(index)
-    this.#held ??= new Map()
-    let batch = this.#held.get(plan)
+    this.#heldBatches ??= new Map()
+    let batch = this.#heldBatches.get(plan)
     if (batch === undefined) {
       batch = new HeldBatch(plan, this.#heldCount++)
-      this.#held.set(plan, batch)
+      this.#heldBatches.set(plan, batch)
       this.#unchecked.push(batch)
     }
     batch.add(node, index)
@@ -123,31 +126,31 @@ export class Barrier {
    * Releases the batches whose parents are complete, in the order in which they were held first.
    */
   release(): readonly Batch[] {
-    if (this.#held === null) return none
+    if (this.#heldBatches === null) return noBatches
     const released: HeldBatch[] = []
     for (const batch of this.#unchecked) {
-      const busy = this.#busyAbove(batch)
-      if (busy === null) released.push(batch)
-      else (this.#waiting[busy.id] ??= []).push(batch)
+      const busyPlan = this.#busyAncestorPlan(batch)
+      if (busyPlan === null) released.push(batch)
+      else (this.#waiting[busyPlan.id] ??= []).push(batch)
     }
     this.#unchecked = []
     for (const { plan, positions } of released) {
-      this.#held.delete(plan)
+      this.#heldBatches.delete(plan)
       for (const position of positions) this.#released.push(position)
     }
-    if (this.#held.size === 0) this.#held = null
+    if (this.#heldBatches.size === 0) this.#heldBatches = null
     // Batches below are checked at the next call of `release`, after the released ones were called.
     for (const { plan } of released) this.#recheckBelow(plan)
     invariant(
       released.length > 0 || this.#pendingCount > 0,
       'a batch is held back only while something is pending',
     )
-    return released.sort((one, other) => one.order - other.order)
+    return released.sort((first, second) => first.order - second.order)
   }
 
   /**
-   * Puts the batches that wait for a field back to the unchecked ones, if the field is neither
-   * pending nor held.
+   * Makes the batches that wait for a field unchecked again, if the field is neither pending nor
+   * held.
    */
   #recheckBelow(plan: FieldPlan): void {
     const waiting = this.#waiting[plan.id]
@@ -157,27 +160,27 @@ export class Barrier {
   }
 
   /**
-   * The field that a batch has to wait for, if any: the topmost one of a path, which is usually the
-   * last to finish.
+   * The field that a batch has to wait for, if any: the topmost field of a path, which is usually
+   * the last to finish.
    */
-  #busyAbove({ above }: HeldBatch): FieldPlan | null {
-    let last: FieldPlan | null = null
-    for (const plan of above) if (this.#isBusy(plan)) last = plan
-    return last
+  #busyAncestorPlan({ ancestorPlans }: HeldBatch): FieldPlan | null {
+    let topmost: FieldPlan | null = null
+    for (const plan of ancestorPlans) if (this.#isBusy(plan)) topmost = plan
+    return topmost
   }
 
   #isBusy(plan: FieldPlan): boolean {
-    return (this.#pending[plan.id] ?? 0) > 0 || this.#held?.has(plan) === true
+    return (this.#pending[plan.id] ?? 0) > 0 || this.#heldBatches?.has(plan) === true
   }
 }
 
 class HeldBatch implements Batch {
   readonly plan: FieldPlan
-  /** How many batches were held before. */
+  /** The number of batches that were held before. */
   readonly order: number
   readonly positions: Position[] = []
-  /** The fields above the positions, which may stand at several places of the response. */
-  readonly above = new Set<FieldPlan>()
+  /** The fields above the positions, on all paths of the response. */
+  readonly ancestorPlans = new Set<FieldPlan>()
 
   constructor(plan: FieldPlan, order: number) {
     this.plan = plan
@@ -185,23 +188,25 @@ class HeldBatch implements Batch {
   }
 
   add(node: ObjectNode, index: number): void {
-    this.#addAbove(node, this.positions.at(-1)?.node ?? null)
+    this.#addAncestorPlans(node, this.positions.at(-1)?.node ?? null)
     this.positions.push({ node, index })
   }
 
-  /**
-   * Adds the fields above an object, up to the first that it shares with the object added before.
-   */
-  #addAbove(object: ObjectNode, before: ObjectNode | null): void {
-    let step: ResponseNode = object
-    let other: ResponseNode | null = before
-    for (; step.parent !== null; step = step.parent) {
-      const { parent, index }: ResponseNode = step
-      if (parent === other?.parent && (parent instanceof ListNode || index === other.index)) return
-      this.above.add(parent.planAt(index))
-      other = other?.parent ?? null
+  /** Adds the fields above an object, up to the first field shared with the previous object. */
+  #addAncestorPlans(object: ObjectNode, previousObject: ObjectNode | null): void {
+    let ancestor: ResponseNode = object
+    let previousNode: ResponseNode | null = previousObject
+    for (; ancestor.parent !== null; ancestor = ancestor.parent) {
+      const { parent, index }: ResponseNode = ancestor
+      if (
+        parent === previousNode?.parent &&
+        (parent instanceof ListNode || index === previousNode.index)
+      )
+        return
+      this.ancestorPlans.add(parent.planAt(index))
+      previousNode = previousNode?.parent ?? null
     }
   }
 }
 
-const none: readonly Batch[] = []
+const noBatches: readonly Batch[] = []

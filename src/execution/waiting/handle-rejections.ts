@@ -3,46 +3,44 @@ import type { FieldPlan } from '../../planning/plan.ts'
 import type { Type } from '../../schema/compiled/compiled-schema.ts'
 import { ListNode, type ResponseNode } from '../slots/response-node.ts'
 
-/** How many objects and lists of a request are searched, and how many items of lists. */
+/** The most objects and lists of a request that are searched, and the most items of lists. */
 const MAX_VALUES = 10_000
 const MAX_ITEMS = 100_000
 
-/**
- * The values that were searched, by the field plan with which they were searched: one value may
- * occur at many positions.
- */
+/** The searched values, by the field plan of the search: one value may occur at many positions. */
 export class VisitedValues {
   readonly #values = new Map<FieldPlan, Set<object>>()
-  #left = MAX_VALUES
+  #valuesLeft = MAX_VALUES
   #itemsLeft = MAX_ITEMS
 
-  /** Whether a value is to be searched. */
-  isNew(plan: FieldPlan, value: object): boolean {
+  /** Whether a value is to be searched; from then on the value counts as searched. */
+  visit(plan: FieldPlan, value: object): boolean {
     let values = this.#values.get(plan)
     if (values === undefined) this.#values.set(plan, (values = new Set()))
-    if (this.#left === 0 || values.has(value)) return false
-    this.#left--
+    if (this.#valuesLeft === 0 || values.has(value)) return false
+    this.#valuesLeft--
     values.add(value)
     return true
   }
 
-  /** How many of `count` items are to be searched. */
-  items(count: number): number {
+  /** How many of `count` items are to be searched; they count against the limit. */
+  takeItems(count: number): number {
     const granted = Math.max(0, Math.min(count, this.#itemsLeft))
     this.#itemsLeft -= granted
     return granted
   }
 }
 
-/** The part of a running request that is used here. */
+/** The part of a running request that the search needs. */
 interface VisitingRun {
   readonly visited: VisitedValues
 }
 
 /**
  * Adds handlers to the selected promises of a value that is not read, or is read later: a rejection
- * without a handler would end the process. It finds native promises in lists and data properties,
- * and calls nothing of the host: no getter, proxy, iterator, or `then` method of other thenables.
+ * without a handler would end the process. The search finds native promises in lists and data
+ * properties, and calls no function of the host: no getter, proxy, iterator, or `then` method of
+ * other thenables.
  */
 export function handleRejectionsIn(
   run: VisitingRun,
@@ -56,14 +54,14 @@ export function handleRejectionsIn(
     void Promise.prototype.then.call(value, search, ignore)
     return
   }
-  if (!run.visited.isNew(plan, value)) return
+  if (!run.visited.visit(plan, value)) return
   if (Array.isArray(value)) return handleRejectionsFrom(run, plan, type, value, 0)
   if (types.isSet(value))
     return handleRejectionsFrom(run, plan, type, [...Set.prototype.values.call(value)], 0)
   const nullable = type.kind === 'NON_NULL' ? type.ofType : type
   if (nullable.kind === 'OBJECT')
     return handleFields(run, plan.selectionFor(nullable).fields, value)
-  // The object type, and so the selected fields, are not known: the values of promises are not
+  // The object type, and so the selected fields, are unknown: the values of promises are not
   // searched.
   for (const name of Object.keys(value)) {
     const promise = dataProperty(value, name)
@@ -72,7 +70,7 @@ export function handleRejectionsIn(
 }
 
 /** Handles rejections in the fields or items of a node from index `next` on. */
-export function handleRejectionsBehind(run: VisitingRun, node: ResponseNode, next: number): void {
+export function handleRejectionsAfter(run: VisitingRun, node: ResponseNode, next: number): void {
   if (node instanceof ListNode) {
     const { plan, itemType, items } = node
     if (Array.isArray(items) && !types.isProxy(items))
@@ -92,7 +90,7 @@ function handleRejectionsFrom(
 ): void {
   const nullable = type.kind === 'NON_NULL' ? type.ofType : type
   const itemType = nullable.kind === 'LIST' ? nullable.ofType : nullable
-  const end = first + run.visited.items(items.length - first)
+  const end = first + run.visited.takeItems(items.length - first)
   for (let index = first; index < end; index++) {
     const item = dataProperty(items, index)
     if (typeof item === 'object') handleRejectionsIn(run, plan, itemType, item)
@@ -112,7 +110,7 @@ function dataProperty(value: object, name: string | number): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value
 }
 
-/** Returns undefined, because a returned value would be asked for its `then` method. */
+/** Returns undefined: the `then` method of another value would be called. */
 export function ignore(): undefined {
   return undefined
 }

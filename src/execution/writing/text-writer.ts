@@ -8,30 +8,30 @@ import {
 import { TOO_LARGE } from '../request/running-request.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
 
-/** Thrown where there is no memory for the response, which gets another error for it. */
+/** Thrown where there is no memory for the response; the response is `outOfMemoryError` instead. */
 export const OUT_OF_MEMORY: Error = new Error('There is no memory for the response.')
 
-/** Writes the rest of a list that was deferred to another time slice. */
+/** Writes the rest of a list in a later time slice. */
 type WriteRest = (writer: TextWriter) => string
 
-/** The marks of `MarkedText`, which a string of the response may hold, too. */
+/** The marks of `MarkedText`, which strings of the response may contain, too. */
 const marks = /[\u0001\u0002]/
 
 /**
- * Writes a response as text, in pieces that become bytes. The functions that write append to a
- * text, count the marks in it, and pass pieces to `cut`. At the end of a slice the rest of a list
- * is deferred, and the text behind the list is kept until the list is complete.
+ * Writes a response as text, in pieces that become bytes. The functions of `write-text.ts` append to
+ * a text, count the marks, and pass pieces to `cut`. At the end of a slice the rest of a list is
+ * deferred, and the text behind the list waits until the list is complete.
  */
 export class TextWriter {
-  /** How many marks were written. */
+  /** The number of marks written so far. */
   marks = 0
   /** Whether a list was deferred in this slice: then the lists around it are deferred as well. */
   hasDeferred = false
   /** The length in UTF-16 units from which on a text is passed to `cut`. */
   readonly pieceUnits: number
   /**
-   * Whether strings are searched for marks, and escaped where they hold one. Generated code never
-   * does that.
+   * Whether strings are searched for marks, and strings with a mark are escaped. Generated code never
+   * searches.
    */
   readonly escapes: boolean
   readonly #slices: TimeSlices | null
@@ -53,7 +53,7 @@ export class TextWriter {
    * Writes until the end of a slice; returns whether the response is complete.
    *
    * @throws TOO_LARGE when the response exceeds its limit of bytes
-   * @throws OUT_OF_MEMORY when there is no memory for it
+   * @throws OUT_OF_MEMORY when there is no memory for the response
    */
   writeSlice(end: number): boolean {
     this.#end = end
@@ -79,14 +79,14 @@ export class TextWriter {
    * The bytes of the complete response; undefined where a string held a mark.
    *
    * @throws TOO_LARGE when the response exceeds its limit of bytes
-   * @throws OUT_OF_MEMORY when there is no memory for it
+   * @throws OUT_OF_MEMORY when there is no memory for the response
    */
   bytes(): Buffer | undefined {
     const [text = ''] = this.#queue as string[]
     this.#marked.marks = this.marks
     const bytes = this.#marked.end(text)
     if (bytes === 'VALUE_WITH_MARK') return undefined
-    if (typeof bytes === 'string') throw thrownFor(bytes)
+    if (typeof bytes === 'string') throw exceptionOf(bytes)
     return bytes
   }
 
@@ -134,10 +134,10 @@ export class TextWriter {
   #writePiece(text: string): void {
     if (text === '') return
     const failure = this.#marked.cut(text)
-    if (failure !== '') throw thrownFor(failure)
+    if (failure !== '') throw exceptionOf(failure)
   }
 }
 
-function thrownFor(failure: WritingFailure): Error {
+function exceptionOf(failure: WritingFailure): Error {
   return failure === 'TOO_LARGE' ? TOO_LARGE : OUT_OF_MEMORY
 }

@@ -1,7 +1,7 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { invariant } from '../../errors/invariant.ts'
 import { errorResponse, outOfMemoryError, type WrittenResponse } from '../../response/response.ts'
-import { executionCancelled } from '../request/ended.ts'
+import { executionCancelled } from '../request/ending-errors.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import { TOO_LARGE } from '../request/running-request.ts'
 import type { Slots } from '../slots/response-node.ts'
@@ -9,7 +9,7 @@ import { OUT_OF_MEMORY, TextWriter } from './text-writer.ts'
 import { Opening, writeObject } from './write-text.ts'
 
 /**
- * Writes a response as bytes; a promise where that takes more than one time slice. GraphQL
+ * Writes a response as bytes; returns a promise where writing takes more than one time slice. GraphQL
  * specification, 7.1 "Response Format".
  */
 export function writeResponse(
@@ -34,16 +34,16 @@ class ResponseWriting {
   }
 
   start(): WrittenResponse | Promise<WrittenResponse> {
-    const written = this.#writeSlice(0)
-    if (written !== undefined) return written
+    const response = this.#writeSlice(0)
+    if (response !== undefined) return response
     return new Promise((resolve, reject) => {
       this.#request.settings.slices.add(end => {
         try {
-          const written = this.#cancelled() ?? this.#writeSlice(end)
-          if (written === undefined) return false
-          resolve(written)
+          const response = this.#cancelledResponse() ?? this.#writeSlice(end)
+          if (response === undefined) return false
+          resolve(response)
         } catch (error) {
-          // Only a bug of the engine throws here, because nothing of the host is called.
+          // Only a bug of the engine throws here, because no function of the host is called.
           // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
           reject(error)
         }
@@ -52,27 +52,24 @@ class ResponseWriting {
     })
   }
 
-  /** The response where nobody waits any more for the rest of this one. */
-  #cancelled(): WrittenResponse | undefined {
+  /** The response to a request that was cancelled while the response was being written. */
+  #cancelledResponse(): WrittenResponse | undefined {
     if (this.#request.signal?.aborted !== true) return undefined
     this.#writer.drop()
     return errorResponse(executionCancelled())
   }
 
-  /**
-   * Writes until the time `end`, or for one slice where that is 0; undefined where the response is
-   * not complete.
-   */
+  /** Writes until the time `end`, or for one slice where `end` is 0; undefined while incomplete. */
   #writeSlice(end: number): WrittenResponse | undefined {
     try {
       if (!this.#writer.writeSlice(end)) return undefined
       const bytes = this.#writer.bytes()
       if (bytes !== undefined) {
-        // Other responses of the batch may have taken the room meanwhile.
+        // Other responses of the batch may have taken the room in the meantime.
         const { room } = this.#request
         return room.take(bytes.length) ? { bytes, errors: this.#errors } : room.tooLargeResponse()
       }
-      // A string held a mark, so the response is written again; that calls nothing of the host.
+      // A string contains a mark, so the response is written again, which calls no host function.
       invariant(!this.#writer.escapes, 'the marks of a response are counted')
       this.#writer = this.#newWriter(true)
       return this.#writeSlice(end)
@@ -93,8 +90,8 @@ class ResponseWriting {
   }
 
   /**
-   * The JSON of the errors. Its length is checked for each, because a path may hold a response name
-   * of a megabyte in each of a thousand errors.
+   * The JSON of the errors. The length is checked after each error: a thousand errors may each repeat
+   * a response name of a megabyte in their paths.
    */
   #errorsText(): string {
     const { bytesToWrite } = this.#request.room

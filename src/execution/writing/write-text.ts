@@ -4,7 +4,7 @@ import type { Type } from '../../schema/compiled/compiled-schema.ts'
 import { TypedObject, type Slots } from '../slots/response-node.ts'
 import type { TextWriter } from './text-writer.ts'
 
-/** How an object begins: alone, as the first item of a list, or as a later one. */
+/** The opening of an object: alone, as the first item of a list, or as a later item. */
 export const Opening = { ALONE: 0, FIRST_ITEM: 1, LATER_ITEM: 2 } as const
 export type Opening = (typeof Opening)[keyof typeof Opening]
 
@@ -12,8 +12,8 @@ export type Opening = (typeof Opening)[keyof typeof Opening]
 export const openings: readonly string[] = ['{', '[{', ',{']
 
 /**
- * Appends an object to a text. Writing completed values cannot fail and calls nothing of the host,
- * so it may be repeated. GraphQL specification, 7.2 "Serialization Format".
+ * Appends an object to a text. Writing completed values cannot fail and calls no function of the
+ * host, so a text may be written again. GraphQL specification, 7.2 "Serialization Format".
  */
 export function writeObject(
   writer: TextWriter,
@@ -35,20 +35,20 @@ export function writeEntries(
   { fields }: SelectionPlan,
   slots: Slots,
 ): string {
-  let written = text + openings[opening]!
+  let objectText = text + openings[opening]!
   for (let index = 0; index < fields.length; index++) {
     const plan = fields[index]!
     writer.marks += 2
-    if (index > 0) written += ','
-    written = writeValue(
+    if (index > 0) objectText += ','
+    objectText = writeValue(
       writer,
-      written + plan.key,
+      objectText + plan.key,
       plan,
       plan.field.type,
       (slots as unknown[])[index],
     )
   }
-  return written + '}'
+  return objectText + '}'
 }
 
 /** Generated code that appends the objects of a selection set. */
@@ -107,28 +107,28 @@ export function writeItems(
   const nullable = type.kind === 'NON_NULL' ? type.ofType : type
   const areObjects =
     nullable.kind === 'OBJECT' || nullable.kind === 'INTERFACE' || nullable.kind === 'UNION'
-  let written = text
+  let listText = text
   for (let index = first; index < items.length; index++) {
     const item = items[index]
     const isFirst = index === 0
-    written =
+    listText =
       areObjects && item !== null
         ? writeComposite(
             writer,
-            written,
+            listText,
             isFirst ? Opening.FIRST_ITEM : Opening.LATER_ITEM,
             plan,
             nullable,
             item,
           )
-        : writeValue(writer, written + (isFirst ? '[' : ','), plan, nullable, item)
-    if (written.length > writer.pieceUnits || writer.hasDeferred) {
-      written = writer.cut(written)
+        : writeValue(writer, listText + (isFirst ? '[' : ','), plan, nullable, item)
+    if (listText.length > writer.pieceUnits || writer.hasDeferred) {
+      listText = writer.cut(listText)
       if (index + 1 < items.length && writer.isOver())
         return deferItems(writer, plan, type, items, index + 1)
     }
   }
-  return written + ']'
+  return listText + ']'
 }
 
 /** Defers the items of a list from index `next` on to another time slice. */

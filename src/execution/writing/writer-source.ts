@@ -8,15 +8,15 @@ import { Opening, openings } from './write-text.ts'
 /** The most outcomes of the conditions in one text; each outcome becomes a literal. */
 const MAX_OUTCOMES = 12
 /**
- * A longer key is a value that the code refers to, because a client chooses it, and each outcome
- * would repeat it.
+ * The longest key in the code. The code refers to a longer key as a value: clients choose keys, and
+ * each outcome would repeat the key.
  */
 const MAX_LITERAL_KEY = 128
 
 /**
  * The source of a function `(writer, text, opening, slots) => text` that appends an object as
- * `writeEntries` does. Its literals are joined when it is generated, and it does not test the types
- * of leaves.
+ * `writeEntries` does. Adjacent literals are joined when the code is generated, and the types of
+ * leaves are not tested.
  */
 export function writerSource({ fields }: SelectionPlan): GeneratedSource {
   return new WriterSource().ofObject(fields)
@@ -49,7 +49,7 @@ interface Leaf {
 class WriterSource {
   readonly #values = new Map<string, unknown>()
   readonly #lines: string[] = []
-  /** The parts of the text that no line appends yet. */
+  /** The parts of the text that no line of the code appends yet. */
   #parts: Part[] = [opening]
   /** The numbers of marks in `#parts`, as expressions. */
   #marks: string[] = []
@@ -101,8 +101,8 @@ class WriterSource {
   }
 
   /**
-   * Adds an object. Its selection set has no code where all its objects were executed before code
-   * was generated.
+   * Adds an object. A selection set has no code where all its objects were executed before code was
+   * generated.
    */
   #addObject(
     plan: FieldPlan,
@@ -187,33 +187,30 @@ class WriterSource {
     }
   }
 
-  /**
-   * Adds the lines that append `#parts`; adjacent texts become one literal for each outcome of
-   * their conditions.
-   */
+  /** Adds the lines that append `#parts`; adjacent texts become one literal for each outcome. */
   #endText(): void {
     const terms: string[] = []
-    let known: (string | Choice)[] = []
+    let literalTexts: (string | Choice)[] = []
     let outcomes = 1
-    const endKnown = (): void => {
-      const term = textCode(known)
+    const endLiteralTexts = (): void => {
+      const term = textCode(literalTexts)
       if (term !== '""') terms.push(term)
-      known = []
+      literalTexts = []
       outcomes = 1
     }
     for (const part of this.#parts) {
-      if (typeof part === 'string') known.push(part)
+      if (typeof part === 'string') literalTexts.push(part)
       else if ('cases' in part) {
         const count = part.cases.length + 1
-        if (outcomes * count > MAX_OUTCOMES) endKnown()
+        if (outcomes * count > MAX_OUTCOMES) endLiteralTexts()
         outcomes *= count
-        known.push(part)
+        literalTexts.push(part)
       } else {
-        endKnown()
+        endLiteralTexts()
         terms.push(part.code)
       }
     }
-    endKnown()
+    endLiteralTexts()
     if (terms.length > 0) this.#lines.push(`text = text + ${terms.join(' + ')}`)
     if (this.#marks.length > 0) this.#lines.push(`writer.marks += ${this.#marks.join(' + ')}`)
     this.#parts = []
@@ -235,11 +232,11 @@ function quoted(slot: string, isNull: string | undefined): Leaf {
 
 /** An expression for adjacent texts: one literal for each outcome of their conditions. */
 function textCode(texts: readonly (string | Choice)[], before = ''): string {
-  const [first, ...others] = texts
+  const [first, ...following] = texts
   if (first === undefined) return JSON.stringify(before)
-  if (typeof first === 'string') return textCode(others, before + first)
+  if (typeof first === 'string') return textCode(following, before + first)
   const cases = first.cases.map(
-    ([condition, text]) => `${condition} ? ${textCode(others, before + text)} : `,
+    ([condition, text]) => `${condition} ? ${textCode(following, before + text)} : `,
   )
-  return `(${cases.join('')}${textCode(others, before + first.otherwise)})`
+  return `(${cases.join('')}${textCode(following, before + first.otherwise)})`
 }

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { FieldEvent } from '../../../src/execution/named/field-event.ts'
 import {
-  closedNamedValues,
+  namedValuesWithoutCode,
   generatedNamedValues,
-  type EntryPlace,
+  type EntryOrigin,
   type NamedValues,
   type NamedValuesSource,
 } from '../../../src/execution/named/named-values-class.ts'
@@ -15,7 +15,7 @@ const tiers: readonly (readonly [
   make: (source: NamedValuesSource) => NamedValues,
 ])[] = [
   ['generated', source => generatedNamedValues(source, 'Test.field')!],
-  ['closed', closedNamedValues],
+  ['closed', namedValuesWithoutCode],
 ]
 const hostileNames = [
   '__proto__',
@@ -46,7 +46,7 @@ describe.each(tiers)('%s named values', (_, make) => {
   const named = (
     values: Readonly<Record<string, unknown>>,
     context: object,
-    entries: Readonly<Record<string, EntryPlace>>,
+    entries: Readonly<Record<string, EntryOrigin>>,
     current?: unknown,
   ): { readonly object: Record<string, unknown>; readonly event: FieldEvent } => {
     const event = { context, current } as FieldEvent

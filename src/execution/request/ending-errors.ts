@@ -2,17 +2,17 @@ import type { ErrorCode } from '../../errors/error-code.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 
-/** The error of an execution or a subscription that has ended before its time. */
-export function ended(message: string, code: ErrorCode): GraphQLError {
+/** The error of an execution or subscription that the engine ends early. */
+export function endingError(message: string, code: ErrorCode): GraphQLError {
   return new EngineError(message, { extensions: { code } })
 }
 
 /** The error of an execution whose signal has aborted. */
 export function executionCancelled(): GraphQLError {
-  return ended('The execution was cancelled.', 'CANCELLED')
+  return endingError('The execution was cancelled.', 'CANCELLED')
 }
 
 /** The error of a subscription that was cancelled. */
 export function subscriptionCancelled(): GraphQLError {
-  return ended('The subscription was cancelled.', 'CANCELLED')
+  return endingError('The subscription was cancelled.', 'CANCELLED')
 }
