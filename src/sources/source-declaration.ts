@@ -9,7 +9,7 @@ import type { Applied } from '../definition/declare/directive-definition.ts'
 import type { ResolverEvent, Selection } from '../schema/definitions/resolver.ts'
 import { definitionsOfSource } from './generation/generate.ts'
 import { and, filterCondition, scopeCondition } from './loading/filter.ts'
-import { hasKeyFields, keyFields, keyOfRecord, missingKeyFault } from './loading/key-values.ts'
+import { hasKeyFields, keyFields, primaryKeyOf, missingKeyFault } from './loading/key-values.ts'
 import { orderOf } from './loading/list-arguments.ts'
 import { findRecord, selectRecords } from './loading/records.ts'
 import { requestState } from './loading/request-state.ts'
@@ -118,7 +118,7 @@ class SourceDeclaration implements ObjectDeclaration<any> {
     const fields = keyFields(source)
     const keyValues =
       typeof key === 'object' && key !== null ? (key as Row) : { [fields[0]?.name ?? '']: key }
-    const values = keyOfRecord(source, keyValues)
+    const values = primaryKeyOf(source, keyValues)
     if (values === undefined) return null
     const columns = returnedColumns(source, event)
     return (await findRecord(source, values, columns, event)) ?? null

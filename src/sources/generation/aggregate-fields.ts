@@ -20,7 +20,9 @@ export interface AggregateArguments {
   readonly filter?: unknown
 }
 
-/** The aggregates of records, and the records themselves, whose groups the field `groups` computes. */
+/**
+ * The aggregates of records, and the records themselves, whose groups the field `groups` computes.
+ */
 interface Aggregate extends AggregateValues {
   readonly records: AggregatedRecords
 }
@@ -35,7 +37,7 @@ interface AggregatedRecords extends AggregateArguments {
 export function sourceAggregateField(source: NamedSource, types: SourceTypes): FieldStatement {
   return {
     name: `${source.plural}Aggregate`,
-    type: typeOfAggregate(source, types),
+    type: sourceAggregateType(source, types),
     options: { arguments: aggregateArguments(source, types) },
     resolver: async ({ filter }: AggregateArguments, event: ResolverEvent<unknown, any>) => {
       const terms = selectedTerms(source, event.selection)
@@ -81,7 +83,7 @@ export async function loadAggregates(
 }
 
 /** Returns the type of the aggregates of a source's records. */
-export function typeOfAggregate(source: NamedSource, types: SourceTypes): string {
+export function sourceAggregateType(source: NamedSource, types: SourceTypes): string {
   return aggregateType(source, types, {
     batch: (
       aggregates: readonly Aggregate[],

@@ -25,7 +25,7 @@ export function aggregateType(
 ): string {
   return types.define(aggregateTypeName(source), () => ({
     type: object<unknown>().desc(`What is computed of ${source.plural}.`),
-    fields: [...computedFields(source, types), ...groupsField(source, types, groups)],
+    fields: [...aggregateFields(source, types), ...groupsField(source, types, groups)],
   }))
 }
 
@@ -81,7 +81,7 @@ function groupType(
         null: false,
         desc: 'By what they are grouped; other fields are null.',
       }),
-      ...computedFields(source, types),
+      ...aggregateFields(source, types),
     ],
   }))
 }
@@ -93,18 +93,18 @@ function keyType(source: NamedSource, fields: readonly SourceField[], types: Sou
   }))
 }
 
-function computedFields(source: NamedSource, types: SourceTypes): readonly FieldStatement[] {
-  const numbers = numericFields(source)
-  const ordered = orderedFields(source)
+function aggregateFields(source: NamedSource, types: SourceTypes): readonly FieldStatement[] {
+  const numeric = numericFields(source)
+  const orderable = orderedFields(source)
   const fields = [fieldStatement('count', 'int', { null: false })]
-  if (numbers.length > 0) {
+  if (numeric.length > 0) {
     const sums = types.define(sumsName(source), () => ({
       type: object<unknown>().desc('Null where there is no value.'),
-      fields: numbers.map(field => valueField(field, sumTypes[field.column.kind]!)),
+      fields: numeric.map(field => valueField(field, sumTypes[field.column.kind]!)),
     }))
     const averages = types.define(averagesName(source), () => ({
       type: object<unknown>().desc('Null where there is no value.'),
-      fields: numbers.map(field =>
+      fields: numeric.map(field =>
         valueField(field, field.column.kind === 'decimal' ? 'decimal' : 'float'),
       ),
     }))
@@ -113,10 +113,10 @@ function computedFields(source: NamedSource, types: SourceTypes): readonly Field
       fieldStatement('average', averages, { null: false }),
     )
   }
-  if (ordered.length > 0) {
+  if (orderable.length > 0) {
     const extremes = types.define(extremesName(source), () => ({
       type: object<unknown>().desc('Null where there is no value.'),
-      fields: ordered.map(field => valueField(field, field.type)),
+      fields: orderable.map(field => valueField(field, field.type)),
     }))
     fields.push(
       fieldStatement('min', extremes, { null: false }),
@@ -140,19 +140,19 @@ function groupOrderType(
           'By one of the fields.',
         ),
       }))
-    const numbers = numericFields(source)
-    const ordered = orderedFields(source)
-    const computed: readonly AnyArgument[] = [
-      ...(numbers.length === 0
+    const numeric = numericFields(source)
+    const orderable = orderedFields(source)
+    const aggregateArguments: readonly AnyArgument[] = [
+      ...(numeric.length === 0
         ? []
-        : ['sum', 'average'].map(name => arg(name, orderByType(sumsName(source), numbers)))),
-      ...(ordered.length === 0
+        : ['sum', 'average'].map(name => arg(name, orderByType(sumsName(source), numeric)))),
+      ...(orderable.length === 0
         ? []
-        : ['min', 'max'].map(name => arg(name, orderByType(extremesName(source), ordered)))),
+        : ['min', 'max'].map(name => arg(name, orderByType(extremesName(source), orderable)))),
     ]
     const key = arg('key', orderByType(groupKeyName(source), groupable))
     return {
-      type: oneOf(arg('count', direction), key, ...computed).desc(
+      type: oneOf(arg('count', direction), key, ...aggregateArguments).desc(
         'By one of these; groups without a value come last.',
       ),
     }

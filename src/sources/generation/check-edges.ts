@@ -40,7 +40,10 @@ export function checkEdges(
   }
 }
 
-/** Returns the fault of a column on edges, which expose its values to every request that sees the record. */
+/**
+ * Returns the fault of a column on edges, which expose its values to every request that sees the
+ * record.
+ */
 function faultOfColumn(
   { description, fields, access }: NamedSource,
   name: string,

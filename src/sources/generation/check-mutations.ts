@@ -7,13 +7,15 @@ import { nestedAssociations } from '../writing/nested-input.ts'
 /** Reports associations whose records cannot be nested in mutations. */
 export function checkNested(source: NamedSource, report: (fault: string) => void): void {
   const { mutation, associations, name } = source
-  const direct = [...associations.values()].filter(({ through }) => through === undefined)
+  const directAssociations = [...associations.values()].filter(
+    ({ through }) => through === undefined,
+  )
   for (const nestedName of mutation?.nested ?? []) {
-    const association = direct.find(association => association.name === nestedName)
+    const association = directAssociations.find(association => association.name === nestedName)
     if (association === undefined) {
       report(
         `The source ${name} nests ${inspect(nestedName)}; expected some of its associations ` +
-          `that go through no other table: ${direct.map(({ name }) => name).join(', ') || 'it has none'}.`,
+          `that go through no other table: ${directAssociations.map(({ name }) => name).join(', ') || 'it has none'}.`,
       )
       continue
     }
@@ -26,16 +28,18 @@ export function checkNested(source: NamedSource, report: (fault: string) => void
 /** Reports associations whose members mutations cannot set. */
 export function checkMembers(source: NamedSource, report: (fault: string) => void): void {
   const { mutation, associations, name } = source
-  const indirect = [...associations.values()].filter(({ junction }) => junction !== undefined)
+  const linkedAssociations = [...associations.values()].filter(
+    ({ junction }) => junction !== undefined,
+  )
   for (const memberName of mutation?.members ?? []) {
-    const association = indirect.find(association => association.name === memberName)
+    const association = linkedAssociations.find(association => association.name === memberName)
     if (association !== undefined) {
       checkLinkTable(association, report)
       continue
     }
     report(
       `The source ${name} sets the members ${inspect(memberName)}; expected some of its associations ` +
-        `that go through another table: ${indirect.map(({ name }) => name).join(', ') || 'it has none'}.`,
+        `that go through another table: ${linkedAssociations.map(({ name }) => name).join(', ') || 'it has none'}.`,
     )
   }
 }
@@ -69,7 +73,9 @@ function checkLinkTable(association: Association, report: (fault: string) => voi
   )
 }
 
-/** Reports a foreign key that only the host may set, although a new nested record would set the key. */
+/**
+ * Reports a foreign key that only the host may set, although a new nested record would set the key.
+ */
 function checkForeignKey(
   { source, name, isOwning, columns }: Association,
   report: (fault: string) => void,
@@ -82,7 +88,10 @@ function checkForeignKey(
   )
 }
 
-/** Reports a lack of `withDatabase`: functions of the host get the database of a transaction by their context. */
+/**
+ * Reports a lack of `withDatabase`: functions of the host get the database of a transaction by
+ * their context.
+ */
 export function checkContext(source: NamedSource, report: (fault: string) => void): void {
   const { database, withDatabase } = source.family.options
   if (database === undefined || withDatabase !== undefined) return

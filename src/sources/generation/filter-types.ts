@@ -46,7 +46,10 @@ function listFilterType(target: NamedSource, types: SourceTypes): string {
   }))
 }
 
-/** Defines the input `UserOrder`: a column or an association. Returns undefined where there is neither. */
+/**
+ * Defines the input `UserOrder`: a column or an association. Returns undefined where there is
+ * neither.
+ */
 export function orderType(source: NamedSource, types: SourceTypes): string | undefined {
   const orders = [...columnOrders(source, types), ...associationOrders(source, types)]
   if (orders.length === 0) return undefined

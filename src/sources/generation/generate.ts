@@ -17,7 +17,10 @@ import { mutationFields } from './mutation-fields.ts'
 import { objectFields } from './object-fields.ts'
 import { queryFields } from './query-fields.ts'
 
-/** Generates the definitions of a source: the fields of its type, root fields, and the types of both. */
+/**
+ * Generates the definitions of a source: the fields of its type, root fields, and the types of
+ * both.
+ */
 export function definitionsOfSource(
   name: string,
   { sources, faults: faultsByType }: SourceModel,

@@ -47,7 +47,10 @@ export function updateArguments(source: NamedSource, types: SourceTypes): readon
   ]
 }
 
-/** Defines the input `UserAttributes` of a nested record: new, or changed or deleted where it has a key. */
+/**
+ * Defines the input `UserAttributes` of a nested record: new, or changed or deleted where it has a
+ * key.
+ */
 function attributesType(source: NamedSource, types: SourceTypes): string {
   return types.define(attributesName(source), () => ({
     type: input(

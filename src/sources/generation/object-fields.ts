@@ -17,7 +17,7 @@ import type { Row } from '../source-adapter.ts'
 import {
   aggregateArguments,
   loadAggregates,
-  typeOfAggregate,
+  sourceAggregateType,
   type AggregateArguments,
 } from './aggregate-fields.ts'
 import { enumType } from './enum-types.ts'
@@ -60,7 +60,10 @@ function columnField(source: NamedSource, field: SourceField, types: SourceTypes
   }
 }
 
-/** Whether every request that reads a record may read its association, as no scope or guard hides it. */
+/**
+ * Whether every request that reads a record may read its association, as no scope or guard hides
+ * it.
+ */
 function isAlwaysVisible(association: Association): boolean {
   const { target, link } = association
   const isOpen = [target, ...(link === undefined ? [] : [link])].every(
@@ -169,7 +172,7 @@ function aggregateField(association: Association, types: SourceTypes): FieldStat
   const { options, target } = association
   return {
     name: aggregateName(association),
-    type: typeOfAggregate(target, types),
+    type: sourceAggregateType(target, types),
     options: {
       ...annotations(options.desc, options.deprecated),
       // A scope that throws nulls this field alone.

@@ -27,7 +27,9 @@ export const groupOrderName = ({ name }: NamedSource): string => `${name}GroupOr
 export const directionName = 'SortDirection'
 export const pageInfoName = 'PageInfo'
 
-/** Returns the name of the filter of a field: `StringFilter`, `IDArrayFilter`, `OrderStatusFilter`. */
+/**
+ * Returns the name of the filter of a field: `StringFilter`, `IDArrayFilter`, `OrderStatusFilter`.
+ */
 export function valueFilterName({ type, column }: SourceField): string {
   const name =
     type === 'id'

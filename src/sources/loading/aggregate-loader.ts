@@ -33,8 +33,8 @@ export async function aggregateSource(
 }
 
 /**
- * Computes the aggregates of an association for each parent: of all records, or of each group. A single
- * query serves all fields that request the same grouping at the same time.
+ * Computes the aggregates of an association for each parent: of all records, or of each group. A
+ * single query serves all fields that request the same grouping at the same time.
  */
 export function aggregateAssociation(
   association: Association,

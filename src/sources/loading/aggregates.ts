@@ -32,7 +32,9 @@ type GroupOrderInput = Readonly<Record<string, Direction | Readonly<Record<strin
 
 type Direction = 'asc' | 'desc'
 
-/** The values of an aggregate or a group, by the names of fields; fields without a term are absent. */
+/**
+ * The values of an aggregate or a group, by the names of fields; fields without a term are absent.
+ */
 export type AggregateValues = Readonly<
   Record<ColumnFunction | 'key', Readonly<Record<string, unknown>>>
 > & {

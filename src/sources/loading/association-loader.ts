@@ -36,8 +36,8 @@ interface PendingRequest<Request, Result> {
 }
 
 /**
- * Loads the records of an association for each parent. A single query serves all fields that request the
- * association at the same time, under aliases or at several response positions.
+ * Loads the records of an association for each parent. A single query serves all fields that request
+ * the association at the same time, under aliases or at several response positions.
  */
 export function loadAssociation(
   association: Association,
@@ -207,11 +207,11 @@ export function branchesOfRequests<BranchType extends CountBranch>(
         sourcePartition === undefined ? argumentsText : `${String(partitionValue)} ${argumentsText}`
       let group = groups.get(branchKey)
       if (group === undefined) {
-        const groupBranch =
+        const partitionedBranch =
           sourcePartition === undefined
             ? branch
             : branchOfPartition(branch, targetPartition!, partitionValue)
-        group = { index: groups.size, branch: groupBranch, keys: [], keyIndices: new Map() }
+        group = { index: groups.size, branch: partitionedBranch, keys: [], keyIndices: new Map() }
         groups.set(branchKey, group)
       }
       return { branchIndex: group.index, keyIndex: keyIndexOf(group, values) }
@@ -231,7 +231,10 @@ interface BranchGroup<BranchType> {
   readonly keyIndices: Map<unknown, number>
 }
 
-/** Parents with identical keys share an index. The database compares keys that are written differently. */
+/**
+ * Parents with identical keys share an index. The database compares keys that are written
+ * differently.
+ */
 function keyIndexOf({ keys, keyIndices }: BranchGroup<unknown>, values: Values): number {
   const key = keyValueOf(values)
   let index = keyIndices.get(key)
@@ -269,8 +272,8 @@ function branchOfPartition<BranchType extends CountBranch>(
   column: string,
   value: unknown,
 ): BranchType {
-  const isInPartition = { kind: 'compare', column, operator: 'equal', value } as const
-  return { ...branch, where: { kind: 'all', conditions: [isInPartition, branch.where] } }
+  const partitionCondition = { kind: 'compare', column, operator: 'equal', value } as const
+  return { ...branch, where: { kind: 'all', conditions: [partitionCondition, branch.where] } }
 }
 
 /** Returns a text that is equal for equal arguments. */

@@ -56,10 +56,10 @@ export function parseCursor(
 export function conditionAfter(values: Values, order: readonly Order[]): Condition {
   // A row comes after (a, b) if it comes after a, or is equal to a and comes after b.
   const alternatives = order.map((lastOrder, index): Condition => {
-    const equal = order
+    const equalities = order
       .slice(0, index)
       .map((equalOrder, equalIndex) => equality(equalOrder, values[equalIndex]))
-    return { kind: 'all', conditions: [...equal, comparisonAfter(lastOrder, values[index])] }
+    return { kind: 'all', conditions: [...equalities, comparisonAfter(lastOrder, values[index])] }
   })
   return { kind: 'any', conditions: alternatives }
 }

@@ -32,14 +32,16 @@ export function filterCondition(
   return inputCondition(source, filter, { state, associationDepth: 0, groupDepth: 0 })
 }
 
-/** The position of a condition in a filter: the depth of associations, and of `and`, `or` and `not`. */
+/**
+ * The position of a condition in a filter: the depth of associations, and of `and`, `or` and `not`.
+ */
 interface FilterPosition {
   readonly state: RequestState
   readonly associationDepth: number
   readonly groupDepth: number
 }
 
-/** Whether a request may be unable to see rows of a source. */
+/** Whether a scope restricts the rows of a source that a request may see. */
 export function isScoped({ options }: NamedSource): boolean {
   return options.scope !== undefined && options.scope !== 'everyone'
 }

@@ -93,13 +93,13 @@ export function missingKeyFault(
   { name, description, fields }: NamedSource,
   purpose: string,
 ): string {
-  const missing = description.primaryKey.filter(column => !fields.has(column))
-  const inexact = inexactColumns(description.columns, description.primaryKey)
+  const missingColumns = description.primaryKey.filter(column => !fields.has(column))
+  const inexactKeyColumns = inexactColumns(description.columns, description.primaryKey)
   const reason =
-    missing.length > 0
-      ? `skipFields has ${missing.join(', ')} of it`
-      : inexact.length > 0
-        ? inexactColumnsFault(inexact)
+    missingColumns.length > 0
+      ? `skipFields has ${missingColumns.join(', ')} of it`
+      : inexactKeyColumns.length > 0
+        ? inexactColumnsFault(inexactKeyColumns)
         : `the table ${description.name} has none`
   return `The source ${name} needs its whole primary key in its fields for ${purpose}; ${reason}.`
 }
@@ -107,19 +107,19 @@ export function missingKeyFault(
 /**
  * Returns the primary key in the arguments of a field.
  *
- * @throws RecordNotFoundError when no record can have it
+ * @throws RecordNotFoundError when no record can have the key
  */
 export function keyInArguments(
   source: NamedSource,
   argumentValues: Readonly<Record<string, unknown>>,
 ): Values {
-  const key = keyOfRecord(source, argumentValues)
+  const key = primaryKeyOf(source, argumentValues)
   if (key === undefined) throw recordNotFoundError(source, argumentValues)
   return key
 }
 
-/** Returns the primary key in values by field names; undefined where no record can have it. */
-export function keyOfRecord(
+/** Returns the primary key in values by field names; undefined for a key that no record can have. */
+export function primaryKeyOf(
   source: NamedSource,
   fieldValues: Readonly<Record<string, unknown>>,
 ): Values | undefined {
@@ -127,6 +127,7 @@ export function keyOfRecord(
   return values.includes(undefined) ? undefined : values
 }
 
+/** Returns the error of a primary key, by the names of its fields, without a visible record. */
 export function recordNotFoundError(
   source: NamedSource,
   fieldValues: Readonly<Record<string, unknown>>,

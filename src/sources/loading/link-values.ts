@@ -5,7 +5,10 @@ import type { Row, Values } from '../source-adapter.ts'
 /** The columns of the link row that leads to a record, by the names of the fields of edges. */
 const linkValues = new WeakMap<Row, Row>()
 
-/** Returns the fields that the edges of an association's connection have for columns of the link table. */
+/**
+ * Returns the fields that the edges of an association's connection have for columns of the link
+ * table.
+ */
 export function edgeFields({ options, junction }: Association): readonly SourceField[] {
   return (options.edge ?? []).flatMap(column => junction?.fields.get(column) ?? [])
 }

@@ -95,9 +95,9 @@ function rowLimit({ rowsLeft }: RequestState): number {
   return Math.max(rowsLeft, 0) + 1
 }
 
-function deductRows(state: RequestState, rows: number): void {
+function deductRows(state: RequestState, rowCount: number): void {
   const { maxRows = DEFAULT_MAX_ROWS } = state.family.options
-  state.rowsLeft -= rows
+  state.rowsLeft -= rowCount
   if (state.rowsLeft >= 0) return
   throw new GraphQLError(
     `The request reads more than ${maxRows} records; expected smaller lists, or fewer lists in each other.`,

@@ -26,7 +26,9 @@ export function rowMaker(source: NamedSource, columns: readonly string[]): RowMa
   return maker
 }
 
-/** Generates a constructor: V8 then knows the size of the rows, and allocates a single object each. */
+/**
+ * Generates a constructor: V8 then knows the size of the rows, and allocates a single object each.
+ */
 function newRowMaker(source: NamedSource, columns: readonly string[]): RowMaker {
   const prototype = rowPrototype(source, columns)
   const assignments = columns.map(

@@ -26,7 +26,10 @@ export function inputMemberAssociations(source: NamedSource, input: Row): readon
   return memberAssociations(source).filter(association => hasMembersInput(association, input))
 }
 
-/** Returns the name of the input field for keys of members: `tag_ids`; `seat_keys` for several columns. */
+/**
+ * Returns the name of the input field for keys of members: `tag_ids`; `seat_keys` for several
+ * columns.
+ */
 export function membersField({ name, target }: Association): string {
   const singular = name === target.plural ? target.singular : singularOf(name)
   return `${singular}_${target.description.primaryKey.length === 1 ? 'ids' : 'keys'}`

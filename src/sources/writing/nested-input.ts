@@ -81,7 +81,10 @@ function namesRecord(source: NamedSource, input: Row): boolean {
   )
 }
 
-/** Returns the primary key in the input of a nested record; undefined where the input lacks a column. */
+/**
+ * Returns the primary key in the input of a nested record; undefined where the input lacks a
+ * column.
+ */
 export function nestedKey(
   source: NamedSource,
   input: Row,

@@ -261,7 +261,9 @@ async function selectKeyIndices(
   return new Set(rows.map(([index]) => index as number))
 }
 
-/** Inserts rows, by a statement for each list of columns. Returns their primary keys in their order. */
+/**
+ * Inserts rows, by a statement for each list of columns. Returns their primary keys in their order.
+ */
 export async function insertRows(
   transaction: Transaction,
   source: NamedSource,
