@@ -12,13 +12,13 @@ import { CommandFailure } from './failure.ts'
 import { hasColors, processTerminal, type Terminal } from './terminal.ts'
 
 /**
- * Runs a command of the arguments behind `tapeql`, and ends the process with its exit code when all
- * output is written: a schema of the user may leave connections open.
+ * Runs the command of the arguments of `tapeql`, and ends the process with the command's exit code
+ * when all output is written: the user's schema may leave connections open.
  */
-export async function runCommandLine(given: readonly string[]): Promise<void> {
+export async function runCommandLine(commandArguments: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      // The reader has gone, as `head` does.
+      // The reader closed the pipe, as `head` does.
       if (error.code === 'EPIPE') process.exit()
       if (stream === process.stdout) {
         process.stderr.write(`error: The output cannot be written: ${error.message}.\n`)
@@ -27,42 +27,46 @@ export async function runCommandLine(given: readonly string[]): Promise<void> {
     })
   }
   const terminal = processTerminal()
-  process.exitCode = await exitCodeOf(given, terminal)
+  process.exitCode = await exitCodeOf(commandArguments, terminal)
   terminal.progress('')
   process.stderr.write('', () => process.stdout.write('', () => process.exit()))
 }
 
-async function exitCodeOf(given: readonly string[], terminal: Terminal): Promise<ExitCode> {
+async function exitCodeOf(
+  commandArguments: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.SUCCESS
   const program = createProgram(terminal, code => (exitCode = code))
   try {
-    await program.parseAsync(asKnown(given), { from: 'user' })
+    await program.parseAsync(commanderArguments(commandArguments), { from: 'user' })
     return exitCode
   } catch (error) {
-    // Commander has printed what it has to say, help and the version too.
+    // Commander has printed its message, which may be the help or the version.
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? exitCodes.SUCCESS : exitCodes.MISUSE
     }
-    const error_ = terminal.styledMessage(['bold', 'red'], 'error:')
+    const errorLabel = terminal.styleMessage(['bold', 'red'], 'error:')
     if (error instanceof CommandFailure) {
-      terminal.tell(`${error_} ${error.message}`)
+      terminal.printMessage(`${errorLabel} ${error.message}`)
       return error.exitCode
     }
     const { stack = String(error) } = error as Error
-    terminal.tell(`${error_} This is a fault of tapeql; please report it.\n${stack}`)
+    terminal.printMessage(`${errorLabel} This is a fault of tapeql; please report it.\n${stack}`)
     return exitCodes.FAILURE
   }
 }
 
-/** The arguments in the words that Commander has for them. */
-function asKnown(given: readonly string[]): readonly string[] {
-  const [first, second] = given
-  if (first === '-V') return ['--version']
-  // For an unknown command Commander would print the list; as a command it is an error.
-  const isUnknown = !commands.some(({ name }) => name === second)
-  return first === 'help' && second !== undefined && second !== 'help' && isUnknown
-    ? [second]
-    : given
+/** Translates the arguments to the arguments that Commander knows. */
+function commanderArguments(commandArguments: readonly string[]): readonly string[] {
+  const [commandName, topic] = commandArguments
+  if (commandName === '-V') return ['--version']
+  // Commander would print the list of commands for the help of an unknown command. An unknown
+  // command without `help` is an error.
+  const isUnknown = !commands.some(({ name }) => name === topic)
+  return commandName === 'help' && topic !== undefined && topic !== 'help' && isUnknown
+    ? [topic]
+    : commandArguments
 }
 
 function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): CommanderCommand {
@@ -76,16 +80,17 @@ function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void)
     .addHelpText('after', `\n${exitCodeHelp}`)
   for (const command of commands) {
     const { name, summary, examples } = command
-    const added = program.command(name).summary(summary).description(summary)
-    configure(added, `\`npx tapeql help ${name}\` prints the options.`)
-    for (const { syntax, description } of command.arguments) added.argument(syntax, description)
-    for (const option of command.options) added.addOption(optionOf(option))
+    const subcommand = program.command(name).summary(summary).description(summary)
+    configure(subcommand, `\`npx tapeql help ${name}\` prints the options.`)
+    for (const { syntax, description } of command.arguments)
+      subcommand.argument(syntax, description)
+    for (const option of command.options) subcommand.addOption(optionOf(option))
     const heading = examples.length === 1 ? 'Example' : 'Examples'
-    added.addHelpText(
+    subcommand.addHelpText(
       'after',
-      `\n${heading}:\n${examples.map(each => `  ${each}`).join('\n')}\n\n${exitCodeHelp}`,
+      `\n${heading}:\n${examples.map(example => `  ${example}`).join('\n')}\n\n${exitCodeHelp}`,
     )
-    added.action(async (...parameters: unknown[]) => {
+    subcommand.action(async (...parameters: unknown[]) => {
       const options = parameters[command.arguments.length] as object
       finish(await command.run(argumentsOf(command, parameters), options, terminal))
     })
@@ -96,7 +101,7 @@ function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void)
 const exitCodeHelp =
   'Exit codes:\n  0  done, and nothing is wrong\n  1  faults were found, or the work could not be done\n  2  the command was called in a wrong way'
 
-/** What holds for the program and for each of its commands. */
+/** Configures the program, or one of its commands. */
 function configure(command: CommanderCommand, helpAfterError: string): void {
   command
     .exitOverride()
@@ -117,18 +122,18 @@ function configure(command: CommanderCommand, helpAfterError: string): void {
 function argumentsOf(command: Command, parameters: readonly unknown[]): readonly string[] {
   return (parameters.slice(0, command.arguments.length) as (string | string[] | undefined)[])
     .flat()
-    .filter(each => each !== undefined)
+    .filter(argument => argument !== undefined)
 }
 
-function optionOf(given: CommandOption): Option {
-  const option = new Option(given.flags, given.description)
-  if (given.default !== undefined) option.default(given.default)
-  if (given.choices !== undefined) option.choices(given.choices)
-  if (given.isRequired === true) option.makeOptionMandatory()
-  if (given.read !== undefined || given.isRepeatable === true) {
+function optionOf(definition: CommandOption): Option {
+  const option = new Option(definition.flags, definition.description)
+  if (definition.default !== undefined) option.default(definition.default)
+  if (definition.choices !== undefined) option.choices(definition.choices)
+  if (definition.isRequired === true) option.makeOptionMandatory()
+  if (definition.read !== undefined || definition.isRepeatable === true) {
     option.argParser((text, previous: unknown) => {
-      const value = valueOf(given, text)
-      return given.isRepeatable === true ? [...((previous as unknown[]) ?? []), value] : value
+      const value = valueOf(definition, text)
+      return definition.isRepeatable === true ? [...((previous as unknown[]) ?? []), value] : value
     })
   }
   return option

@@ -1,24 +1,24 @@
 import type { ExitCode } from './exit-code.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A command of `tapeql`: one file in `commands/`, and one line in `commands.ts`. */
+/** A command of `tapeql`: a file in `commands/`, and a line in `commands.ts`. */
 export interface Command<Options extends object = any> {
-  /** What is written behind `tapeql`. */
+  /** The first argument of `tapeql`. */
   readonly name: string
   /** A sentence for the list of commands. */
   readonly summary: string
-  /** In their order; `<name>` is required, `[name]` is not, and the last may be `<names...>`. */
+  /** In order; `<name>` is required, `[name]` is optional, and the last may be `<names...>`. */
   readonly arguments: readonly CommandArgument[]
   readonly options: readonly CommandOption[]
-  /** Lines that a reader can type, for the help of the command. */
+  /** Command lines for the help of the command. */
   readonly examples: readonly string[]
   /**
-   * Runs the command. What takes time to load is imported here, not at the head of the file, for
-   * every call of `tapeql` loads the files of all commands.
+   * Runs the command. Modules that take time to load are imported here, not at the top of the file,
+   * because every call of `tapeql` loads the files of all commands.
    *
-   * @throws CommandFailure whose message is for the user
+   * @throws CommandFailure with a message for the user
    */
-  run(given: readonly string[], options: Options, terminal: Terminal): Promise<ExitCode>
+  run(commandArguments: readonly string[], options: Options, terminal: Terminal): Promise<ExitCode>
 }
 
 export interface CommandArgument {
@@ -28,19 +28,19 @@ export interface CommandArgument {
 }
 
 export interface CommandOption {
-  /** `--mock`, or with a value `--port <number>`; `--max-errors` is found as `maxErrors`. */
+  /** `--mock`, or with a value `--port <number>`. The key of `--max-errors` is `maxErrors`. */
   readonly flags: string
   readonly description: string
   readonly default?: string | number | undefined
-  /** The values that there are. */
+  /** The allowed values. */
   readonly choices?: readonly string[]
   readonly isRequired?: boolean
-  /** Whether the option may be repeated; then its value is a list. */
+  /** Whether the option may be repeated; its value is then a list. */
   readonly isRepeatable?: boolean
   /**
-   * Makes the value of the text.
+   * Returns the value of the text.
    *
-   * @throws CommandFailure for a text that has none
+   * @throws CommandFailure for a text without a value
    */
   readonly read?: (text: string) => unknown
 }

@@ -1,10 +1,10 @@
 /** The exit codes of the command line. */
 export const exitCodes = {
-  /** Done, and nothing was found that is wrong. */
+  /** The command succeeded without faults. */
   SUCCESS: 0,
-  /** A schema or a document has faults, or what was asked for could not be done. */
+  /** A schema or a document has faults, or the command failed. */
   FAILURE: 1,
-  /** The command was called in a wrong way: an unknown option, a file that is not there. */
+  /** The arguments are invalid: an unknown option, a missing file. */
   MISUSE: 2,
 } as const
 

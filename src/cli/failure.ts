@@ -1,6 +1,6 @@
 import { exitCodes, type ExitCode } from './exit-code.ts'
 
-/** Ends a command: its message is printed to standard error, without a stack. */
+/** Ends a command, which prints the message to standard error, without a stack. */
 export class CommandFailure extends Error {
   readonly exitCode: ExitCode
 
@@ -11,7 +11,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** The failure of a command that was called in a wrong way. */
+/** Returns the failure of a command with invalid arguments. */
 export function misuse(message: string): CommandFailure {
   return new CommandFailure(message, exitCodes.MISUSE)
 }

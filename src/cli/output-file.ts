@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { CommandFailure } from './failure.ts'
 
 /**
- * Writes a file of a command, and the folders around it that are missing.
+ * Writes an output file of a command, and creates missing folders.
  *
- * @throws CommandFailure where that is not possible
+ * @throws CommandFailure when the file cannot be written
  */
 export async function writeOutput(path: string, text: string): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import { misuse } from './failure.ts'
 
 /**
- * Reads a positive integer of an option.
+ * Reads the positive integer of an option.
  *
  * @throws CommandFailure for any other text
  */
@@ -11,7 +11,7 @@ export function readCount(text: string): number {
 }
 
 /**
- * Reads the number of a port; 0 takes any that is free.
+ * Reads a port number; 0 stands for any free port.
  *
  * @throws CommandFailure for any other text
  */

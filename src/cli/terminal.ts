@@ -3,56 +3,56 @@ import { styleText } from 'node:util'
 /** Colours and weights, by the names of Node.js. */
 type TextStyle = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'underline'
 
-/** Gives a text a style where colours are wanted, else returns it as it is. */
-type Styled = (style: TextStyle | TextStyle[], text: string) => string
+/** Returns a text in a style, or the text itself on a stream without colours. */
+type StyleFunction = (style: TextStyle | TextStyle[], text: string) => string
 
-/** What a command writes to. */
+/** The output of a command. */
 export interface Terminal {
-  /** Writes a result to standard output, with a line break behind it. */
+  /** Writes a result to standard output, with a line break at the end. */
   readonly print: (text: string) => void
-  /** Writes a message for a person to standard error, with a line break behind it. */
-  readonly tell: (text: string) => void
-  /** Shows how far long work is, in one line that the next call replaces, on a terminal only. */
+  /** Writes a message for the user to standard error, with a line break at the end. */
+  readonly printMessage: (text: string) => void
+  /** Shows the progress of a command on a line that the next call replaces; on a terminal only. */
   readonly progress: (text: string) => void
-  /** Styles for what is printed. */
-  readonly styled: Styled
-  /** Styles for what is told. */
-  readonly styledMessage: Styled
+  /** Styles results. */
+  readonly style: StyleFunction
+  /** Styles messages. */
+  readonly styleMessage: StyleFunction
 }
 
-/** The part of a stream that decides about colours. */
+/** The property of a stream that `hasColors` reads. */
 interface ColoredStream {
   readonly isTTY?: boolean | undefined
 }
 
 /**
- * Whether a stream is written to in colours: as `FORCE_COLOR` says, else not where `NO_COLOR` is set
- * or the terminal is a `dumb` one, else where it is a terminal.
+ * Returns whether a stream supports colours: `FORCE_COLOR` decides if it is set; otherwise the
+ * stream must be a terminal that is not `dumb`, and `NO_COLOR` must not be set.
  */
 export function hasColors(
   stream: ColoredStream,
   env: Readonly<Record<string, string | undefined>>,
 ): boolean {
-  const forced = env['FORCE_COLOR']
-  if (forced !== undefined) return forced !== '0' && forced !== 'false'
+  const forceColor = env['FORCE_COLOR']
+  if (forceColor !== undefined) return forceColor !== '0' && forceColor !== 'false'
   if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false
   return stream.isTTY === true && env['TERM'] !== 'dumb'
 }
 
-/** The streams of this process. */
+/** Returns the terminal of this process. */
 export function processTerminal(): Terminal {
   const { stdout, stderr, env } = process
-  let progressed = false
+  let hasProgress = false
   const clearProgress = (): void => {
-    if (progressed) stderr.write('\r\x1b[K')
-    progressed = false
+    if (hasProgress) stderr.write('\r\x1b[K')
+    hasProgress = false
   }
   return {
     print: text => {
       clearProgress()
       stdout.write(`${text}\n`)
     },
-    tell: text => {
+    printMessage: text => {
       clearProgress()
       stderr.write(`${text}\n`)
     },
@@ -60,15 +60,15 @@ export function processTerminal(): Terminal {
       if (!stderr.isTTY || env['TERM'] === 'dumb') return
       clearProgress()
       stderr.write(text.slice(0, (stderr.columns || 80) - 1))
-      progressed = text !== ''
+      hasProgress = text !== ''
     },
-    styled: styledFor(hasColors(stdout, env)),
-    styledMessage: styledFor(hasColors(stderr, env)),
+    style: styleFunction(hasColors(stdout, env)),
+    styleMessage: styleFunction(hasColors(stderr, env)),
   }
 }
 
-function styledFor(isColored: boolean): Styled {
-  // Node would decide by itself, from standard output alone.
+function styleFunction(isColored: boolean): StyleFunction {
+  // Without this option, Node.js decides by standard output only.
   if (isColored) return (style, text) => styleText(style, text, { validateStream: false })
   return (_, text) => text
 }

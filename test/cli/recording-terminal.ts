@@ -9,18 +9,16 @@ export interface RecordingTerminal extends Terminal {
 }
 
 /** `style` writes a text in a style. Default: the text alone. */
-export function recordingTerminal(
-  style: Terminal['styled'] = (_, text) => text,
-): RecordingTerminal {
+export function recordingTerminal(style: Terminal['style'] = (_, text) => text): RecordingTerminal {
   const [printed, told, lines]: [string[], string[], string[]] = [[], [], []]
   return {
     printed,
     told,
     lines,
     print: text => void (printed.push(text), lines.push(text)),
-    tell: text => void (told.push(text), lines.push(text)),
+    printMessage: text => void (told.push(text), lines.push(text)),
     progress: () => undefined,
-    styled: style,
-    styledMessage: (_, text) => text,
+    style,
+    styleMessage: (_, text) => text,
   }
 }

@@ -1,41 +1,41 @@
 import type { Criticality, SchemaChange } from '../../changes/schema-change.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** Changes to print. */
-interface FoundChanges {
+/** The changes that the command prints. */
+interface ChangeSummary {
   readonly changes: readonly SchemaChange[]
-  /** How many more there are that were to be ignored. */
+  /** The number of ignored changes, which are not in `changes`. */
   readonly ignored: number
-  /** Whether the command ends with the exit code 1 because of them. */
+  /** Whether the command ends with the exit code 1 because of the changes. */
   readonly fails: boolean
 }
 
-/** Makes the text that is printed, without a line break at the end. */
-type ChangesFormat = (found: FoundChanges, styled: Terminal['styled']) => string
+/** Returns the text of a summary, without a line break at the end. */
+type ChangesFormat = (summary: ChangeSummary, style: Terminal['style']) => string
 
-/** What `--format` takes. */
+/** A value of `--format`. */
 export type ChangesFormatName = 'text' | 'json' | 'markdown'
 
-/** The forms in which changes are printed. */
+/** The formats of changes. */
 export const changesFormats: Readonly<Record<ChangesFormatName, ChangesFormat>> = {
-  text: ({ changes, ignored }, styled) => {
-    const groups = groupsOf(changes).map(({ criticality, members }) => {
-      const heading = styled(['bold', colors[criticality]], headingOf(criticality, members))
-      const lines = members.map(
-        ({ kind, message }) => `  ${inOneLine(message)} ${styled('dim', kind)}`,
+  text: ({ changes, ignored }, style) => {
+    const groups = groupsOf(changes).map(({ criticality, groupChanges }) => {
+      const heading = style(['bold', colors[criticality]], headingOf(criticality, groupChanges))
+      const lines = groupChanges.map(
+        ({ kind, message }) => `  ${inOneLine(message)} ${style('dim', kind)}`,
       )
       return [heading, ...lines].join('\n')
     })
     return withEnd(groups, ignored)
   },
-  json: found => JSON.stringify(found, null, 2),
+  json: summary => JSON.stringify(summary, null, 2),
   markdown: ({ changes, ignored }) => {
-    const groups = groupsOf(changes).map(({ criticality, members }) => {
-      const lines = members.map(
+    const groups = groupsOf(changes).map(({ criticality, groupChanges }) => {
+      const lines = groupChanges.map(
         ({ coordinate, kind, message }) =>
           `- \`${coordinate}\`: ${escapeMarkdown(inOneLine(message))} (\`${kind}\`)`,
       )
-      return `### ${headingOf(criticality, members)}\n\n${lines.join('\n')}`
+      return `### ${headingOf(criticality, groupChanges)}\n\n${lines.join('\n')}`
     })
     return withEnd(groups, ignored)
   },
@@ -43,7 +43,7 @@ export const changesFormats: Readonly<Record<ChangesFormatName, ChangesFormat>> 
 
 interface Group {
   readonly criticality: Criticality
-  readonly members: readonly SchemaChange[]
+  readonly groupChanges: readonly SchemaChange[]
 }
 
 const criticalities: readonly Criticality[] = ['BREAKING', 'DANGEROUS', 'SAFE']
@@ -53,16 +53,16 @@ function groupsOf(changes: readonly SchemaChange[]): readonly Group[] {
   return criticalities
     .map(criticality => ({
       criticality,
-      members: changes.filter(change => change.criticality === criticality),
+      groupChanges: changes.filter(change => change.criticality === criticality),
     }))
-    .filter(({ members }) => members.length > 0)
+    .filter(({ groupChanges }) => groupChanges.length > 0)
 }
 
-function headingOf(criticality: Criticality, members: readonly SchemaChange[]): string {
-  return `${members.length} ${criticality.toLowerCase()} ${members.length === 1 ? 'change' : 'changes'}`
+function headingOf(criticality: Criticality, groupChanges: readonly SchemaChange[]): string {
+  return `${groupChanges.length} ${criticality.toLowerCase()} ${groupChanges.length === 1 ? 'change' : 'changes'}`
 }
 
-/** A default value may be a block string of several lines. */
+/** Joins the lines of a message: a default value may be a block string of several lines. */
 function inOneLine(message: string): string {
   return message.replace(/\s*\n\s*/g, ' ')
 }

@@ -5,9 +5,9 @@ import { misuse } from '../failure.ts'
 /**
  * Reads the value of `--ignore`: a kind of change, or a schema coordinate.
  *
- * @throws CommandFailure where it is neither
+ * @throws CommandFailure for any other value
  */
-export function readIgnored(text: string): string {
+export function readIgnoredChange(text: string): string {
   if (Object.hasOwn(criticalityOf, text) || !('errors' in parseSchemaCoordinateToTape(text)))
     return text
   throw misuse(
@@ -15,7 +15,7 @@ export function readIgnored(text: string): string {
   )
 }
 
-/** Whether a change is of a kind or has a coordinate that is to be ignored. */
+/** Returns whether the kind or the coordinate of a change is ignored. */
 export function isIgnored(
   { kind, coordinate }: SchemaChange,
   ignored: ReadonlySet<string>,

@@ -51,22 +51,22 @@ export const compileCommand: Command<CompileOptions> = {
   async run(globs, options, terminal) {
     const { loadSchema } = await import('../schema/load-schema.ts')
     const { readDocuments } = await import('../documents/read-documents.ts')
-    const { checkDocuments, noneFound } = await import('../documents/check-documents.ts')
+    const { checkDocuments, emptySetMessage } = await import('../documents/check-documents.ts')
     const { operationsOf, printManifest } = await import('../documents/manifest.ts')
     const { writeOutput } = await import('../output-file.ts')
     const { assumeValid, maxErrors, format, output } = options
-    const { schema } = await loadSchema(options.schema, { assumeValid, isForOwnDocuments: true })
-    const read = await readDocuments(globs, terminal)
-    // Standard output is for the manifest.
-    const messages = { ...terminal, print: terminal.tell, styled: terminal.styledMessage }
-    const { set, isValid, summary } = checkDocuments(schema, read, maxErrors, messages)
+    const { schema } = await loadSchema(options.schema, { assumeValid, hasTrustedDocuments: true })
+    const sources = await readDocuments(globs, terminal)
+    // Only the manifest goes to standard output.
+    const messages = { ...terminal, print: terminal.printMessage, style: terminal.styleMessage }
+    const { set, isValid, summary } = checkDocuments(schema, sources, maxErrors, messages)
     if (!isValid) {
-      terminal.tell(summary)
+      terminal.printMessage(summary)
       return exitCodes.FAILURE
     }
     const operations = operationsOf(set, format)
     if (operations.length === 0) {
-      terminal.tell(noneFound('operation', read))
+      terminal.printMessage(emptySetMessage('operation', sources))
       return exitCodes.FAILURE
     }
     const manifest = printManifest(operations, format)
@@ -74,7 +74,7 @@ export const compileCommand: Command<CompileOptions> = {
     else {
       await writeOutput(output, `${manifest}\n`)
       const noun = operations.length === 1 ? 'operation' : 'operations'
-      terminal.tell(`${operations.length} ${noun} written to ${output}.`)
+      terminal.printMessage(`${operations.length} ${noun} written to ${output}.`)
     }
     return exitCodes.SUCCESS
   },

@@ -9,7 +9,7 @@ interface DescribeOptions {
   readonly assumeValid?: boolean
 }
 
-/** Prints a schema as SDL: what `schema.toSDL` returns with the same options. */
+/** Prints a schema as SDL, as `schema.toSDL` with the same options. */
 export const describeCommand: Command<DescribeOptions> = {
   name: 'describe',
   summary: 'Print a schema in the type system definition language.',
@@ -30,9 +30,9 @@ export const describeCommand: Command<DescribeOptions> = {
     'npx tapeql describe ./schema.js > schema.graphql',
     'npx tapeql describe schema.graphql --without-descriptions --without-spec',
   ],
-  async run([given], { output, assumeValid, withoutDescriptions, withoutSpec }, terminal) {
+  async run([schemaPath], { output, assumeValid, withoutDescriptions, withoutSpec }, terminal) {
     const { loadSchema } = await import('../schema/load-schema.ts')
-    const { schema } = await loadSchema(given!, { assumeValid })
+    const { schema } = await loadSchema(schemaPath!, { assumeValid })
     const text = schema.toSDL({ withoutDescriptions, withoutSpec })
     if (output === undefined) terminal.print(text)
     else {

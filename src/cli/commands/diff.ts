@@ -1,6 +1,6 @@
 import type { Criticality } from '../../changes/schema-change.ts'
 import { changesFormats, type ChangesFormatName } from '../changes/change-texts.ts'
-import { isIgnored, readIgnored } from '../changes/ignored-changes.ts'
+import { isIgnored, readIgnoredChange } from '../changes/ignored-changes.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { misuse } from '../failure.ts'
@@ -13,15 +13,15 @@ interface DiffOptions {
   readonly assumeValid?: boolean
 }
 
-/** The changes with which the command fails, by the value of `--fail-on`. */
-const failing: Readonly<Record<DiffOptions['failOn'], readonly Criticality[]>> = {
+/** The criticalities of changes with which the command fails, by the value of `--fail-on`. */
+const failingCriticalities: Readonly<Record<DiffOptions['failOn'], readonly Criticality[]>> = {
   breaking: ['BREAKING'],
   dangerous: ['BREAKING', 'DANGEROUS'],
   safe: ['BREAKING', 'DANGEROUS', 'SAFE'],
   never: [],
 }
 
-/** Compares two schemas: what `findSchemaChanges` of `tapeql/changes` finds. */
+/** Compares two schemas, as `findSchemaChanges` of `tapeql/changes`. */
 export const diffCommand: Command<DiffOptions> = {
   name: 'diff',
   summary: 'Compare two schemas and print breaking, dangerous and safe changes.',
@@ -40,12 +40,12 @@ export const diffCommand: Command<DiffOptions> = {
       flags: '--ignore <what>',
       description: 'leave out a schema coordinate or a kind of change; may be repeated',
       isRepeatable: true,
-      read: readIgnored,
+      read: readIgnoredChange,
     },
     {
       flags: '--fail-on <changes>',
       description: 'the changes from which on the exit code is 1',
-      choices: Object.keys(failing),
+      choices: Object.keys(failingCriticalities),
       default: 'breaking',
     },
     assumeValidOption,
@@ -64,15 +64,17 @@ export const diffCommand: Command<DiffOptions> = {
     const { schema: before } = await loadSchema(old!, { assumeValid })
     terminal.progress(`Reading ${changed}`)
     const { schema: after } = await loadSchema(changed!, { assumeValid })
-    const all = findSchemaChanges(before, after)
+    const allChanges = findSchemaChanges(before, after)
     const ignored = new Set(ignore)
-    const changes = all.filter(change => !isIgnored(change, ignored))
-    const fails = changes.some(({ criticality }) => failing[failOn].includes(criticality))
-    const found = { changes, ignored: all.length - changes.length, fails }
-    terminal.print(changesFormats[format](found, terminal.styled))
-    for (const each of ignored) {
-      if (!all.some(change => isIgnored(change, new Set([each]))))
-        terminal.tell(`--ignore ${each} fits no change.`)
+    const changes = allChanges.filter(change => !isIgnored(change, ignored))
+    const fails = changes.some(({ criticality }) =>
+      failingCriticalities[failOn].includes(criticality),
+    )
+    const summary = { changes, ignored: allChanges.length - changes.length, fails }
+    terminal.print(changesFormats[format](summary, terminal.style))
+    for (const ignoredChange of ignored) {
+      if (!allChanges.some(change => isIgnored(change, new Set([ignoredChange]))))
+        terminal.printMessage(`--ignore ${ignoredChange} fits no change.`)
     }
     return fails ? exitCodes.FAILURE : exitCodes.SUCCESS
   },

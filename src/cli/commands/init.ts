@@ -9,7 +9,7 @@ interface InitOptions {
   readonly javascript?: boolean
 }
 
-/** Makes a new project that runs. */
+/** Makes a new project. */
 export const initCommand: Command<InitOptions> = {
   name: 'init',
   summary: 'Make a new project: a schema, a server and a test.',
@@ -25,16 +25,16 @@ export const initCommand: Command<InitOptions> = {
     const { projectFiles } = await import('../init/project-files.ts')
     const { writeOutput } = await import('../output-file.ts')
     const folder = resolve(directory)
-    refuseFull(directory, folder)
+    assertEmptyFolder(directory, folder)
     const files = projectFiles({
       name: packageNameOf(folder),
       isTypeScript: !javascript,
       version: packageVersion,
     })
-    for (const [path, text] of files) await writeOutput(join(folder, path), text)
-    const shown = relative('.', folder)
+    for (const [path, source] of files) await writeOutput(join(folder, path), source)
+    const relativeFolder = relative('.', folder)
     const steps = [
-      ...(shown === '' ? [] : [`cd ${quoted(shown)}`]),
+      ...(relativeFolder === '' ? [] : [`cd ${shellArgument(relativeFolder)}`]),
       'npm install',
       'npm start',
       'npm test',
@@ -46,32 +46,32 @@ export const initCommand: Command<InitOptions> = {
   },
 }
 
-/** A new repository has a folder of its own in it, and macOS adds a file to folders it shows. */
-const mayBeThere = ['.git', '.DS_Store']
+/** A new repository contains `.git`, and macOS adds `.DS_Store` to folders that it shows. */
+const ignoredNames = ['.git', '.DS_Store']
 
-function refuseFull(directory: string, folder: string): void {
-  let found: string[]
+function assertEmptyFolder(directory: string, folder: string): void {
+  let names: string[]
   try {
-    found = readdirSync(folder).filter(name => !mayBeThere.includes(name))
+    names = readdirSync(folder).filter(name => !ignoredNames.includes(name))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return
     if (code === 'ENOTDIR') throw misuse(`${directory} is a file; expected a folder.`)
     throw misuse(`${directory} cannot be read: ${message}.`)
   }
-  if (found.length === 0) return
+  if (names.length === 0) return
   throw misuse(
-    `The folder ${directory} is not empty: it has ${found[0]}${found.length > 1 ? ` and ${found.length - 1} more` : ''}. Expected an empty one, or the name of a new one.`,
+    `The folder ${directory} is not empty: it has ${names[0]}${names.length > 1 ? ` and ${names.length - 1} more` : ''}. Expected an empty one, or the name of a new one.`,
   )
 }
 
-/** A path as a shell takes it. */
-function quoted(path: string): string {
-  const from = path.startsWith('-') ? `./${path}` : path
-  return /^[\w./-]+$/.test(from) ? from : `'${from.replaceAll("'", `'\\''`)}'`
+/** Returns a path as an argument of a shell command. */
+function shellArgument(path: string): string {
+  const safePath = path.startsWith('-') ? `./${path}` : path
+  return /^[\w./-]+$/.test(safePath) ? safePath : `'${safePath.replaceAll("'", `'\\''`)}'`
 }
 
-/** The name of a folder as npm takes it. */
+/** Returns the name of a folder as a valid package name. */
 function packageNameOf(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

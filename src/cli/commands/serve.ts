@@ -11,7 +11,7 @@ interface ServeOptions {
   readonly assumeValid?: boolean
 }
 
-/** Serves a schema with the console, and again when its files change. */
+/** Serves a schema with the console, and reloads the schema when its files change. */
 export const serveCommand: Command<ServeOptions> = {
   name: 'serve',
   summary: 'Serve a schema with a console, and again whenever its files change.',
@@ -28,16 +28,17 @@ export const serveCommand: Command<ServeOptions> = {
     assumeValidOption,
   ],
   examples: ['npx tapeql serve ./schema.js', 'npx tapeql serve schema.graphql --mock --port 8080'],
-  async run([given], { port, host, mock = false, assumeValid }, terminal) {
+  async run([schemaPath], { port, host, mock = false, assumeValid }, terminal) {
     const { findSchemaFiles } = await import('../schema/load-schema.ts')
-    const files = await findSchemaFiles(given!)
+    const files = await findSchemaFiles(schemaPath!)
     if (files.form === 'module') {
-      if (mock) throw misuse(`--mock is for a schema of texts; the module ${given} has resolvers.`)
+      if (mock)
+        throw misuse(`--mock is for a schema of texts; the module ${schemaPath} has resolvers.`)
       const { serveModule } = await import('../serve/serve-module.ts')
       await serveModule(files.paths[0], { port, host }, terminal)
     } else {
       const { serveText } = await import('../serve/serve-text.ts')
-      await serveText(given!, files, { port, host, mock, assumeValid }, terminal)
+      await serveText(schemaPath!, files, { port, host, mock, assumeValid }, terminal)
     }
     return exitCodes.SUCCESS
   },

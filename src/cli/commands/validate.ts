@@ -33,14 +33,14 @@ export const validateCommand: Command<ValidateOptions> = {
     "npx tapeql validate schema.graphql 'src/**/*.graphql'",
     "npx tapeql validate ./schema.js 'src/**/*.{ts,tsx}' --max-errors 10",
   ],
-  async run([given, ...globs], { maxErrors, assumeValid }, terminal) {
+  async run([schemaPath, ...globs], { maxErrors, assumeValid }, terminal) {
     const { loadSchema } = await import('../schema/load-schema.ts')
     const { readDocuments } = await import('../documents/read-documents.ts')
     const { checkDocuments } = await import('../documents/check-documents.ts')
-    terminal.progress(`Reading ${given}`)
-    const { schema } = await loadSchema(given!, { assumeValid, isForOwnDocuments: true })
-    const read = await readDocuments(globs, terminal)
-    const { isValid, summary } = checkDocuments(schema, read, maxErrors, terminal)
+    terminal.progress(`Reading ${schemaPath}`)
+    const { schema } = await loadSchema(schemaPath!, { assumeValid, hasTrustedDocuments: true })
+    const sources = await readDocuments(globs, terminal)
+    const { isValid, summary } = checkDocuments(schema, sources, maxErrors, terminal)
     terminal.print(summary)
     return isValid ? exitCodes.SUCCESS : exitCodes.FAILURE
   },

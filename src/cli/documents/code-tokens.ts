@@ -1,42 +1,42 @@
 import jsTokens, { type Token } from 'js-tokens'
 
-/** A token of JavaScript or TypeScript, and its UTF-16 offset in the file. */
-export interface PlacedToken {
+/** A token of JavaScript or TypeScript, with its UTF-16 offset in the file. */
+export interface CodeToken {
   readonly token: Token
   readonly start: number
 }
 
 /**
- * The tokens of a file. In some places only a parser can tell an element of JSX from a type
- * parameter, so a file that may hold both is read as JSX, and where that leaves elements open, as
- * code without JSX too.
+ * Returns the tokens of a file, in one or two tokenizations. Only a parser can distinguish all
+ * elements of JSX from type parameters. So a file that may contain both is tokenized as JSX and, if
+ * elements remain open, as code without JSX as well.
  */
-export function readings(path: string, text: string): readonly (readonly PlacedToken[])[] {
+export function tokenizations(path: string, text: string): readonly (readonly CodeToken[])[] {
   if (!/\.(?:js|jsx|tsx)$/.test(path)) return [tokensOf(text, false)]
-  const asJSX = tokensOf(text, true)
-  return closesElements(asJSX) ? [asJSX] : [tokensOf(text, false), asJSX]
+  const jsxTokens = tokensOf(text, true)
+  return closesElements(jsxTokens) ? [jsxTokens] : [tokensOf(text, false), jsxTokens]
 }
 
-function tokensOf(text: string, jsx: boolean): readonly PlacedToken[] {
+function tokensOf(text: string, jsx: boolean): readonly CodeToken[] {
   let start = 0
   return [...jsTokens(withoutAssertions(text), { jsx })].map(token => {
     const { length } = token.value
-    const placed = { token: { ...token, value: text.slice(start, start + length) }, start }
+    const codeToken = { token: { ...token, value: text.slice(start, start + length) }, start }
     start += length
-    return placed
+    return codeToken
   })
 }
 
 /**
- * Puts spaces in the place of TypeScript's non-null assertions, so that in `count! / 2` the slash is
- * a division. Wherever else it puts one, no token begins or ends elsewhere for it.
+ * Replaces TypeScript's non-null assertions by spaces, so that the slash of `count! / 2` is a
+ * division. All other replaced characters leave the bounds of tokens unchanged.
  */
 function withoutAssertions(text: string): string {
   return text.replace(/(?<=[\w$)\]}])!(?!=)/g, ' ')
 }
 
-/** Whether every element of JSX that is opened is closed. */
-function closesElements(tokens: readonly PlacedToken[]): boolean {
+/** Returns whether every JSX element is closed. */
+function closesElements(tokens: readonly CodeToken[]): boolean {
   let depth = 0
   let previous = ''
   for (const { token } of tokens) {
@@ -47,7 +47,7 @@ function closesElements(tokens: readonly PlacedToken[]): boolean {
     }
     const mark = type === 'JSXPunctuator' ? value : ''
     if (mark === '<') depth++
-    // Behind `<`, a slash closes an element; else it ends one without children.
+    // A slash after `<` closes an element; any other slash ends an element without children.
     if (mark === '/') depth -= previous === '<' ? 2 : 1
     previous = mark
   }

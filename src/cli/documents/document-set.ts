@@ -14,7 +14,7 @@ import {
   spanEndOf,
   spanStartOf,
 } from '../../language/tape.ts'
-import type { DocumentFault, FilePlace, SourceDocument } from './source-document.ts'
+import type { DocumentFault, FilePosition, SourceDocument } from './source-document.ts'
 
 /** A definition of a document. */
 export interface Definition {
@@ -22,86 +22,89 @@ export interface Definition {
   readonly kind: Kind
   /** Empty for an anonymous operation. */
   readonly name: string
-  /** As it is written. */
+  /** The source text. */
   readonly text: string
   /** The offset of `text` in the text of the document. */
   readonly start: number
-  /** The names of the fragments that it spreads. */
+  /** The names of the spread fragments. */
   readonly spreads: readonly string[]
 }
 
-/** The documents of a program. A fragment is found by its name in all of them. */
+/** The documents of a program. Every document may use the fragments of all documents. */
 export interface DocumentSet {
-  /** The definitions of each document that could be parsed. */
+  /** The definitions of each document without syntax errors. */
   readonly documents: readonly (readonly Definition[])[]
   readonly fragments: ReadonlyMap<string, Definition>
-  /** How many documents there are, those with syntax errors too. */
+  /** The number of documents, including documents with syntax errors. */
   readonly count: number
-  /** What is wrong with the set, whatever the schema: syntax errors, and names used twice. */
+  /** The faults that do not depend on the schema: syntax errors and duplicate names. */
   readonly faults: readonly DocumentFault[]
 }
 
 /**
- * Parses documents. A document without an operation and a fragment is left out: it is empty, or it
- * is part of a schema.
+ * Parses documents. Documents without operations and fragments are ignored: they are empty, or part
+ * of a schema.
  */
 export function documentSetOf(documents: readonly SourceDocument[]): DocumentSet {
-  const parsedDocuments: (readonly Definition[])[] = []
+  const definitionsByDocument: (readonly Definition[])[] = []
   const fragments = new Map<string, Definition>()
   const faults: DocumentFault[] = []
   let count = 0
   for (const document of documents) {
     if (countTokens(document.text) === 0) continue
-    const parsed = parseToTape(document.text, noLimits)
-    if ('errors' in parsed) {
-      const [{ message, locations = [] }] = parsed.errors
-      const places = locations.map(location => ({
+    const tape = parseToTape(document.text, noLimits)
+    if ('errors' in tape) {
+      const [{ message, locations = [] }] = tape.errors
+      const positions = locations.map(location => ({
         file: document.file,
         offset: document.offsetInFile(positionOf(document.text, location)),
       }))
-      faults.push({ message, places })
+      faults.push({ message, positions })
       count++
       continue
     }
-    const nodes = [...childrenOf(parsed, 0)]
-    if (!nodes.some(node => isExecutableDefinition(parsed, node))) continue
+    const nodes = [...childrenOf(tape, 0)]
+    if (!nodes.some(node => isExecutableDefinition(tape, node))) continue
     count++
-    const definitions = nodes.map(node => definitionOf(document, parsed, node))
-    parsedDocuments.push(definitions)
+    const definitions = nodes.map(node => definitionOf(document, tape, node))
+    definitionsByDocument.push(definitions)
     faults.push(...addFragments(fragments, definitions))
   }
-  return { documents: parsedDocuments, fragments, count, faults }
+  return { documents: definitionsByDocument, fragments, count, faults }
 }
 
-/** The place of a definition in its file. */
-export function filePositionOf({ document, start }: Definition): FilePlace {
+/** Returns the position of a definition in its file. */
+export function filePositionOf({ document, start }: Definition): FilePosition {
   return { file: document.file, offset: document.offsetInFile(start) }
 }
 
-/** The fragments that definitions spread, directly or through others, in the order of their use. */
+/**
+ * Returns the fragments that definitions spread, directly or indirectly, in the order of their use.
+ */
 export function spreadFragments(
   { fragments }: DocumentSet,
-  from: readonly Definition[],
+  definitions: readonly Definition[],
 ): Definition[] {
-  const reached = new Set<Definition>()
-  const waiting = [...from]
-  for (const { spreads } of waiting) {
+  const visited = new Set<Definition>()
+  const pending = [...definitions]
+  for (const { spreads } of pending) {
     for (const name of spreads) {
       const fragment = fragments.get(name)
-      if (fragment === undefined || reached.has(fragment)) continue
-      reached.add(fragment)
-      waiting.push(fragment)
+      if (fragment === undefined || visited.has(fragment)) continue
+      visited.add(fragment)
+      pending.push(fragment)
     }
   }
-  return [...reached]
+  return [...visited]
 }
 
-/** Definitions joined to one text, and the way back from its lines to the files. */
+/** The joined text of definitions, with the mapping of its locations to the files. */
 interface JoinedText {
   readonly text: string
-  placeOf(location: SourceLocation): FilePlace
+  filePositionAt(location: SourceLocation): FilePosition
 }
 
+/** Joins definitions to a single text. */
 export function joinDefinitions(definitions: readonly Definition[]): JoinedText {
   let text = ''
   const starts = definitions.map(definition => {
@@ -111,17 +114,17 @@ export function joinDefinitions(definitions: readonly Definition[]): JoinedText 
   })
   return {
     text,
-    placeOf: location => {
+    filePositionAt: location => {
       const offset = positionOf(text, location)
       const { start, definition } = starts.findLast(({ start }) => start <= offset)!
       const { document } = definition
-      const inDocument = definition.start + offset - start
-      return { file: document.file, offset: document.offsetInFile(inDocument) }
+      const offsetInDocument = definition.start + offset - start
+      return { file: document.file, offset: document.offsetInFile(offsetInDocument) }
     },
   }
 }
 
-/** Adds the fragments of a document. A name that another document has is a fault. */
+/** Adds the fragments of a document, and reports names that another document uses. */
 function addFragments(
   fragments: Map<string, Definition>,
   definitions: readonly Definition[],
@@ -130,32 +133,32 @@ function addFragments(
   for (const definition of definitions) {
     if (definition.kind !== Kind.FRAGMENT_DEFINITION) continue
     const { name } = definition
-    const first = fragments.get(name)
-    if (first === undefined) fragments.set(name, definition)
-    // Of one document, the rules of validation say it.
-    else if (first.document !== definition.document) {
+    const namesake = fragments.get(name)
+    if (namesake === undefined) fragments.set(name, definition)
+    // Validation reports duplicate names of the same document.
+    else if (namesake.document !== definition.document) {
       faults.push({
         message: `There are two fragments named "${name}". Expected a name of its own for each, because documents use the fragments of all files.`,
-        places: [filePositionOf(definition), filePositionOf(first)],
+        positions: [filePositionOf(definition), filePositionOf(namesake)],
       })
     }
   }
   return faults
 }
 
-function definitionOf(document: SourceDocument, parsed: Document, node: Node): Definition {
+function definitionOf(document: SourceDocument, tape: Document, node: Node): Definition {
   const spreads = new Set<string>()
-  const end = nextOf(parsed, node)
-  const next = (from: Node): Node => nextOfKind(parsed, from, Kind.FRAGMENT_SPREAD)
-  for (let spread = next(node); spread < end; spread = next(spread + 1)) {
-    spreads.add(nameOf(parsed, spread))
+  const end = nextOf(tape, node)
+  const nextSpread = (position: Node): Node => nextOfKind(tape, position, Kind.FRAGMENT_SPREAD)
+  for (let spread = nextSpread(node); spread < end; spread = nextSpread(spread + 1)) {
+    spreads.add(nameOf(tape, spread))
   }
-  const start = spanStartOf(parsed, node)
+  const start = spanStartOf(tape, node)
   return {
     document,
-    kind: kindOf(parsed, node),
-    name: nameOf(parsed, node),
-    text: parsed.source.slice(start, spanEndOf(parsed, node)),
+    kind: kindOf(tape, node),
+    name: nameOf(tape, node),
+    text: tape.source.slice(start, spanEndOf(tape, node)),
     start,
     spreads: [...spreads],
   }

@@ -1,28 +1,29 @@
-/** How much of a line is shown, in UTF-16 units. */
+/** The length of the shown part of a line, in UTF-16 code units. */
 const MAX_LENGTH = 100
 
 /**
- * A line between its neighbours, with a caret below a 1-based column. Of a long line the part around
- * the column is shown, without neighbours; of a long neighbour its beginning.
+ * Returns a line between its adjacent lines, with a caret below a 1-based column. A long line is
+ * clipped to the part around the column, without adjacent lines; a long adjacent line is clipped to
+ * its beginning.
  */
 export function excerptOf(lines: readonly string[], number: number, column: number): string {
   const line = lines[number - 1] ?? ''
   const start = line.length > MAX_LENGTH ? Math.max(0, column - 1 - MAX_LENGTH / 2) : 0
-  const shown = clip(line, start)
-  // The ellipsis in front stands in a column of its own.
+  const clippedLine = clip(line, start)
+  // The leading ellipsis adds a column.
   const caret = '^'.padStart(start === 0 ? column : column - start + 1)
-  const isWhole = shown === line
-  const before = isWhole ? lines[number - 2] : undefined
-  const behind = isWhole ? lines[number] : undefined
+  const isWhole = clippedLine === line
+  const previousLine = isWhole ? lines[number - 2] : undefined
+  const nextLine = isWhole ? lines[number] : undefined
   const rows: readonly (readonly [margin: string, text: string | undefined])[] = [
-    [`${number - 1} |`, before === undefined ? undefined : clip(before, 0)],
-    [`${number} |`, shown],
+    [`${number - 1} |`, previousLine === undefined ? undefined : clip(previousLine, 0)],
+    [`${number} |`, clippedLine],
     ['|', caret],
-    [`${number + 1} |`, behind === undefined ? undefined : clip(behind, 0)],
+    [`${number + 1} |`, nextLine === undefined ? undefined : clip(nextLine, 0)],
   ]
-  const present = rows.filter(([, text]) => text !== undefined)
-  const width = Math.max(...present.map(([margin]) => margin.length))
-  return present
+  const presentRows = rows.filter(([, text]) => text !== undefined)
+  const width = Math.max(...presentRows.map(([margin]) => margin.length))
+  return presentRows
     .map(([margin, text]) => margin.padStart(width) + (text === '' ? '' : ` ${text}`))
     .join('\n')
 }

@@ -15,24 +15,24 @@ import {
 import { printFault } from './source-document.ts'
 import { withTypenames } from './typenames.ts'
 
-/** The form of a manifest of persisted documents. */
+/** The format of a manifest of persisted documents. */
 export type ManifestFormat = 'apollo' | 'relay' | 'tapeql'
 
-/** An operation as clients of a manifest send it. */
+/** An operation in the form that clients of a manifest send. */
 interface PersistedOperation {
   /** The SHA-256 of the body, as 64 hexadecimal digits. */
   readonly id: string
   readonly name: string
   readonly type: string
-  /** The operation and the fragments that it uses, printed. */
+  /** The printed operation with its fragments. */
   readonly body: string
 }
 
 /**
- * The operations of a set of valid documents, sorted by name. For Apollo's clients, whose cache
- * needs it, every selection set below the root has `__typename`.
+ * Returns the operations of a set of valid documents, sorted by name. For Apollo's clients, whose
+ * cache depends on it, every selection set below the root has `__typename`.
  *
- * @throws CommandFailure where an operation has no name, or two have one name
+ * @throws CommandFailure when an operation is anonymous, or when two operations have the same name
  */
 export function operationsOf(
   set: DocumentSet,
@@ -42,15 +42,15 @@ export function operationsOf(
   for (const definition of set.documents.flat()) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue
     const { name } = definition
-    const first = byName.get(name)
+    const namesake = byName.get(name)
     if (name === '') {
       const message = 'An operation has no name. Expected one, by which clients find it.'
-      throw new CommandFailure(printFault({ message, places: [filePositionOf(definition)] }))
+      throw new CommandFailure(printFault({ message, positions: [filePositionOf(definition)] }))
     }
-    if (first !== undefined) {
+    if (namesake !== undefined) {
       const message = `There are two operations named "${name}". Expected a name of its own for each, by which clients find it.`
       throw new CommandFailure(
-        printFault({ message, places: [filePositionOf(definition), filePositionOf(first)] }),
+        printFault({ message, positions: [filePositionOf(definition), filePositionOf(namesake)] }),
       )
     }
     byName.set(name, definition)
@@ -60,7 +60,7 @@ export function operationsOf(
     .map(operation => persistedOperation(set, operation, format))
 }
 
-/** A manifest as JSON. */
+/** Returns a manifest as JSON. */
 export function printManifest(
   operations: readonly PersistedOperation[],
   format: ManifestFormat,
@@ -90,14 +90,14 @@ function persistedOperation(
   format: ManifestFormat,
 ): PersistedOperation {
   const fragments = spreadFragments(set, [operation])
-  const sorted = fragments.sort((a, b) => (a.name < b.name ? -1 : 1))
-  const { text } = joinDefinitions([operation, ...sorted])
-  const parsed = parseToTape(text, noLimits)
-  if ('errors' in parsed) throw parsed.errors[0]
+  const sortedFragments = fragments.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const { text } = joinDefinitions([operation, ...sortedFragments])
+  const tape = parseToTape(text, noLimits)
+  if ('errors' in tape) throw tape.errors[0]
   const isApollo = format === 'apollo'
-  const body = print(isApollo ? withTypenames(toAST(parsed, { noLocation: true })) : parsed)
+  const body = print(isApollo ? withTypenames(toAST(tape, { noLocation: true })) : tape)
   // The operation is the first definition.
-  const type = operationTypeOf(parsed, 1)
+  const type = operationTypeOf(tape, 1)
   const id = createHash('sha256').update(body).digest('hex')
   return { id, name: operation.name, type, body }
 }

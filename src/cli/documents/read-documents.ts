@@ -7,24 +7,24 @@ import type { Terminal } from '../terminal.ts'
 import { SourceFile, type DocumentFault, type SourceDocument } from './source-document.ts'
 import { findTemplates } from './template-literals.ts'
 
-/** The documents of files, in the order of the paths, and what is wrong before they are parsed. */
-export interface ReadDocuments {
+/** The documents of files, in the order of the paths, and the faults of template literals. */
+export interface SourceDocuments {
   readonly documents: readonly SourceDocument[]
   readonly faults: readonly DocumentFault[]
-  /** How many files were read. */
+  /** The number of files. */
   readonly fileCount: number
 }
 
 /**
- * Reads the documents of the files that patterns match: whole files of GraphQL, and template
- * literals in files of JavaScript and TypeScript.
+ * Reads the documents of the files that patterns match: GraphQL files, and template literals in
+ * JavaScript and TypeScript files.
  *
- * @throws CommandFailure where a pattern matches no such file, or a text is not UTF-8
+ * @throws CommandFailure when a pattern matches no such file, or when a text is not UTF-8
  */
 export async function readDocuments(
   patterns: readonly string[],
   terminal: Terminal,
-): Promise<ReadDocuments> {
+): Promise<SourceDocuments> {
   const paths = new Set<string>()
   for (const pattern of patterns) {
     if (statSync(pattern, { throwIfNoEntry: false })?.isDirectory() === true) {
@@ -33,39 +33,39 @@ export async function readDocuments(
         `${pattern} is a folder; expected a file or a glob such as '${folder}/**/*.graphql'.`,
       )
     }
-    const found = (await findFiles([pattern])).filter(path => isRead(path))
-    if (found.length === 0) {
+    const matches = (await findFiles([pattern])).filter(path => hasDocuments(path))
+    if (matches.length === 0) {
       throw misuse(
-        `The pattern ${pattern} matches no file with documents; expected files of ${[...wholeFiles, ...codeFiles].join(', ')}.`,
+        `The pattern ${pattern} matches no file with documents; expected files of ${[...graphqlExtensions, ...codeExtensions].join(', ')}.`,
       )
     }
-    for (const path of found) paths.add(path)
+    for (const path of matches) paths.add(path)
   }
   const documents: SourceDocument[] = []
   const faults: DocumentFault[] = []
-  let read = 0
+  let readCount = 0
   for (const path of [...paths].sort()) {
-    terminal.progress(`Reading ${++read} of ${paths.size} files`)
+    terminal.progress(`Reading ${++readCount} of ${paths.size} files`)
     const bytes = await readFileBytes(path)
-    const isWhole = wholeFiles.includes(extname(path))
-    // Most files of a program have no documents, and to find tokens takes longer than this.
-    if (!isWhole && !/gql|graphql/i.test(bytes.toString('latin1'))) continue
+    const isGraphQLFile = graphqlExtensions.includes(extname(path))
+    // Most files of a program contain no documents, and this search is faster than a tokenization.
+    if (!isGraphQLFile && !/gql|graphql/i.test(bytes.toString('latin1'))) continue
     const file = new SourceFile(path, decodeText(path, bytes))
-    if (isWhole) {
+    if (isGraphQLFile) {
       documents.push({ file, text: file.text, offsetInFile: offset => offset })
       continue
     }
-    const found = findTemplates(file)
-    documents.push(...found.documents)
-    faults.push(...found.faults)
+    const templates = findTemplates(file)
+    documents.push(...templates.documents)
+    faults.push(...templates.faults)
   }
   terminal.progress('')
   return { documents, faults, fileCount: paths.size }
 }
 
-const wholeFiles = ['.graphql', '.gql', '.graphqls']
-const codeFiles = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts']
+const graphqlExtensions = ['.graphql', '.gql', '.graphqls']
+const codeExtensions = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts']
 
-function isRead(path: string): boolean {
-  return wholeFiles.includes(extname(path)) || codeFiles.includes(extname(path))
+function hasDocuments(path: string): boolean {
+  return graphqlExtensions.includes(extname(path)) || codeExtensions.includes(extname(path))
 }

@@ -1,7 +1,7 @@
 import { locatorOf, type SourceLocation } from '../../errors/location.ts'
 import { excerptOf } from './excerpt.ts'
 
-/** A file that documents were found in. */
+/** A file that contains documents. */
 export class SourceFile {
   readonly path: string
   readonly text: string
@@ -17,49 +17,49 @@ export class SourceFile {
     return (this.#lines ??= this.text.split(/\r\n|[\n\r]/))
   }
 
-  /** The line and column of a UTF-16 offset. */
+  /** Returns the line and column of a UTF-16 offset. */
   locate(offset: number): SourceLocation {
     return (this.#locator ??= locatorOf(this.text))(offset)
   }
 }
 
-/** A document as a file holds it: the whole file, or one template literal. */
+/** A document of a file: the whole file, or a template literal. */
 export interface SourceDocument {
   readonly file: SourceFile
   readonly text: string
-  /** The offset in the file of an offset in the text. */
+  /** Returns the offset in the file of an offset in the text. */
   readonly offsetInFile: (offset: number) => number
 }
 
-/** A place in a file, as a UTF-16 offset. */
-export interface FilePlace {
+/** A UTF-16 offset in a file. */
+export interface FilePosition {
   readonly file: SourceFile
   readonly offset: number
 }
 
-/** Something that is wrong with the documents, and where. */
+/** A fault of the documents, with its positions. */
 export interface DocumentFault {
   readonly message: string
-  /** The first is where the fault is sorted. */
-  readonly places: readonly FilePlace[]
+  /** The first position determines the order of faults. */
+  readonly positions: readonly FilePosition[]
 }
 
-/** The message of a fault, and for each place `file:line:column` with the line and a caret. */
-export function printFault({ message, places }: DocumentFault): string {
-  return message + places.map(printPlace).join('')
+/** Returns the message of a fault and, for each position, `file:line:column` with an excerpt. */
+export function printFault({ message, positions }: DocumentFault): string {
+  return message + positions.map(printPosition).join('')
 }
 
-function printPlace({ file, offset }: FilePlace): string {
+function printPosition({ file, offset }: FilePosition): string {
   const { line, column } = file.locate(offset)
   return `\n\n${file.path}:${line}:${column}\n${excerptOf(file.lines, line, column)}`
 }
 
-/** Sorts faults by path and offset. */
+/** Compares faults by path and offset. */
 export function compareFaults(a: DocumentFault, b: DocumentFault): number {
-  const [one, other] = [a.places[0], b.places[0]]
-  if (one === undefined || other === undefined) {
-    return Number(one === undefined) - Number(other === undefined)
+  const [left, right] = [a.positions[0], b.positions[0]]
+  if (left === undefined || right === undefined) {
+    return Number(left === undefined) - Number(right === undefined)
   }
-  if (one.file.path !== other.file.path) return one.file.path < other.file.path ? -1 : 1
-  return one.offset - other.offset
+  if (left.file.path !== right.file.path) return left.file.path < right.file.path ? -1 : 1
+  return left.offset - right.offset
 }

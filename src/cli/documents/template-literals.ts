@@ -1,22 +1,24 @@
-import { readings, type PlacedToken } from './code-tokens.ts'
+import { tokenizations, type CodeToken } from './code-tokens.ts'
 import type { DocumentFault, SourceDocument, SourceFile } from './source-document.ts'
 
-/** What was found in a file of JavaScript or TypeScript. */
-interface FoundTemplates {
+/** The documents and the faults in a JavaScript or TypeScript file. */
+interface TemplateDocuments {
   readonly documents: readonly SourceDocument[]
   readonly faults: readonly DocumentFault[]
 }
 
 /**
- * Finds the documents in template literals: gql`…`, graphql`…`, gql(`…`), graphql(`…`), and those
- * behind the comment GraphQL. An interpolation between definitions stands for a fragment, which is
- * found by its name in all files; anywhere else it is a fault.
+ * Finds the documents in template literals: gql`…`, graphql`…`, gql(`…`), graphql(`…`), and
+ * literals after the comment GraphQL. An interpolation between definitions is assumed to be a
+ * fragment, which the document set finds by its name; any other interpolation is a fault.
  */
-export function findTemplates(file: SourceFile): FoundTemplates {
+export function findTemplates(file: SourceFile): TemplateDocuments {
   const templates = new Map<number, Template>()
-  for (const found of readings(file.path, file.text).flatMap(tokens => templatesOf(tokens))) {
-    // Of two readings, the one that finds the end of a template is right.
-    if (templates.get(found.start)?.isClosed !== true) templates.set(found.start, found)
+  for (const template of tokenizations(file.path, file.text).flatMap(tokens =>
+    templatesOf(tokens),
+  )) {
+    // Of two tokenizations, the tokenization that finds the end of a template is correct.
+    if (templates.get(template.start)?.isClosed !== true) templates.set(template.start, template)
   }
   const documents: SourceDocument[] = []
   const faults: DocumentFault[] = []
@@ -25,70 +27,70 @@ export function findTemplates(file: SourceFile): FoundTemplates {
       faults.push(unclosedFault(file, template))
       continue
     }
-    const misplaced = template.pieces
+    const faultyIndex = template.parts
       .slice(0, -1)
       .findIndex((_, index) => !isBetweenDefinitions(template, index))
-    if (misplaced === -1) documents.push(documentOf(file, template))
-    else faults.push(interpolationFault(file, template.pieces[misplaced]!))
+    if (faultyIndex === -1) documents.push(documentOf(file, template))
+    else faults.push(interpolationFault(file, template.parts[faultyIndex]!))
   }
   return { documents, faults }
 }
 
-/** A template literal: its texts around the interpolations. */
+/** A template literal: the texts between its interpolations. */
 interface Template {
   readonly start: number
-  /** Whether the file has its end. */
+  /** Whether the file contains the end of the template. */
   readonly isClosed: boolean
-  readonly pieces: readonly Piece[]
+  readonly parts: readonly TemplatePart[]
 }
 
-interface Piece {
-  /** As the file has it, with its escape sequences. */
+interface TemplatePart {
+  /** The source text, with its escape sequences. */
   readonly raw: string
   readonly start: number
 }
 
-function templatesOf(tokens: readonly PlacedToken[]): Template[] {
+function templatesOf(tokens: readonly CodeToken[]): Template[] {
   return tokens.flatMap(({ token, start }, index) => {
     const { type, value } = token
     if (type !== 'NoSubstitutionTemplate' && type !== 'TemplateHead') return []
-    if (!isMarked(tokens, index)) return []
+    if (!isDocumentTemplate(tokens, index)) return []
     if (type === 'NoSubstitutionTemplate') {
       const end = token.closed ? -1 : value.length
-      const pieces = [{ raw: value.slice(1, end), start: start + 1 }]
-      return [{ start, isClosed: token.closed, pieces }]
+      const parts = [{ raw: value.slice(1, end), start: start + 1 }]
+      return [{ start, isClosed: token.closed, parts }]
     }
-    return [{ start, ...piecesOf(tokens, index) }]
+    return [{ start, ...partsOf(tokens, index) }]
   })
 }
 
-/** Whether a tag, the call of one, or a comment says that a template is a document. */
-function isMarked(tokens: readonly PlacedToken[], index: number): boolean {
-  let at = index - 1
-  /** Skips what stands between two tokens, and returns whether the comment GraphQL is part of it. */
-  const skip = (): boolean => {
-    let isNamed = false
-    for (; isBetweenTokens(tokens[at]?.token.type); at--) {
-      isNamed ||= /^\/\*\s*GraphQL\s*\*\/$/.test(tokens[at]!.token.value)
+/** Returns whether a tag, the call of a tag, or a comment marks a template as a document. */
+function isDocumentTemplate(tokens: readonly CodeToken[], index: number): boolean {
+  let tokenIndex = index - 1
+  /** Skips white space and comments, and returns whether the comment GraphQL is among them. */
+  const skipTrivia = (): boolean => {
+    let hasComment = false
+    for (; isBetweenTokens(tokens[tokenIndex]?.token.type); tokenIndex--) {
+      hasComment ||= /^\/\*\s*GraphQL\s*\*\/$/.test(tokens[tokenIndex]!.token.value)
     }
-    return isNamed
+    return hasComment
   }
-  if (skip()) return true
-  if (tokens[at]?.token.value === '(') {
-    at--
-    skip()
+  if (skipTrivia()) return true
+  if (tokens[tokenIndex]?.token.value === '(') {
+    tokenIndex--
+    skipTrivia()
   }
   // The type arguments of a tag: gql<Query, Variables<A>>`…`
-  if (/^>+$/.test(tokens[at]?.token.value ?? '')) {
-    for (let depth = 0; at >= 0; at--) {
-      const { value } = tokens[at]!.token
+  if (/^>+$/.test(tokens[tokenIndex]?.token.value ?? '')) {
+    for (let depth = 0; tokenIndex >= 0; tokenIndex--) {
+      const { value } = tokens[tokenIndex]!.token
       if (/^>+$/.test(value)) depth += value.length
       if (value === '<' && --depth === 0) break
     }
-    at--
-    skip()
+    tokenIndex--
+    skipTrivia()
   }
-  const tag = tokens[at]?.token
+  const tag = tokens[tokenIndex]?.token
   return tag?.type === 'IdentifierName' && /^(?:gql|graphql)$/.test(tag.value)
 }
 
@@ -96,97 +98,97 @@ function isBetweenTokens(type: string | undefined): boolean {
   return /^(?:WhiteSpace|LineTerminatorSequence|(?:Single|Multi)LineComment)$/.test(type ?? '')
 }
 
-/** The pieces of a template with interpolations, whose first token is at `index`. */
-function piecesOf(
-  tokens: readonly PlacedToken[],
+/** Returns the parts of a template with interpolations, whose first token is at `index`. */
+function partsOf(
+  tokens: readonly CodeToken[],
   index: number,
-): Pick<Template, 'isClosed' | 'pieces'> {
-  const pieces: Piece[] = []
+): Pick<Template, 'isClosed' | 'parts'> {
+  const parts: TemplatePart[] = []
   let depth = 0
-  for (let at = index; at < tokens.length; at++) {
-    const { token, start } = tokens[at]!
+  for (let tokenIndex = index; tokenIndex < tokens.length; tokenIndex++) {
+    const { token, start } = tokens[tokenIndex]!
     if (token.type === 'TemplateHead') depth++
-    if (depth === 1 && isOfTemplate(token.type)) {
+    if (depth === 1 && isTemplatePart(token.type)) {
       const end = token.type === 'TemplateTail' ? -1 : -2
-      pieces.push({ raw: token.value.slice(1, end), start: start + 1 })
+      parts.push({ raw: token.value.slice(1, end), start: start + 1 })
     }
-    if (token.type === 'TemplateTail' && --depth === 0) return { isClosed: token.closed, pieces }
+    if (token.type === 'TemplateTail' && --depth === 0) return { isClosed: token.closed, parts }
   }
-  return { isClosed: false, pieces }
+  return { isClosed: false, parts }
 }
 
-function isOfTemplate(type: string): boolean {
+function isTemplatePart(type: string): boolean {
   return type === 'TemplateHead' || type === 'TemplateMiddle' || type === 'TemplateTail'
 }
 
-/** Whether the interpolation behind a piece stands where a definition may. */
-function isBetweenDefinitions({ pieces }: Template, index: number): boolean {
-  const before = pieces
+/** Returns whether the interpolation after a part is at the position of a definition. */
+function isBetweenDefinitions({ parts }: Template, index: number): boolean {
+  const text = parts
     .slice(0, index + 1)
     .map(({ raw }) => raw)
     .join('\n')
   let depth = 0
-  let last = '}'
-  for (const [part] of before.matchAll(partsOfDocument)) {
-    if (part.startsWith('#')) continue
-    if (/^[{([]$/.test(part)) depth++
-    if (/^[})\]]$/.test(part)) depth--
-    last = part
+  let lastToken = '}'
+  for (const [token] of text.matchAll(documentTokens)) {
+    if (token.startsWith('#')) continue
+    if (/^[{([]$/.test(token)) depth++
+    if (/^[})\]]$/.test(token)) depth--
+    lastToken = token
   }
-  return depth === 0 && last === '}'
+  return depth === 0 && lastToken === '}'
 }
 
-/** Strings, comments, brackets, and whatever else is not blank. */
-const partsOfDocument = /"""[^]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n\r]*|[{}()[\]]|[^\s,]/g
+/** Strings, comments, brackets, and all other characters that are not ignored. */
+const documentTokens = /"""[^]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n\r]*|[{}()[\]]|[^\s,]/g
 
 function unclosedFault(file: SourceFile, { start }: Template): DocumentFault {
   return {
     message: 'A template literal has no end. Expected a ` behind the document.',
-    places: [{ file, offset: start }],
+    positions: [{ file, offset: start }],
   }
 }
 
-function interpolationFault(file: SourceFile, { raw, start }: Piece): DocumentFault {
+function interpolationFault(file: SourceFile, { raw, start }: TemplatePart): DocumentFault {
   return {
     message:
       'An interpolation inside a definition has no value before the program runs. Expected interpolations of whole fragments alone, as ${Fragment}, between definitions; use variables of GraphQL for values.',
-    places: [{ file, offset: start + raw.length }],
+    positions: [{ file, offset: start + raw.length }],
   }
 }
 
-function documentOf(file: SourceFile, { pieces }: Template): SourceDocument {
+function documentOf(file: SourceFile, { parts }: Template): SourceDocument {
   let text = ''
-  /** Where texts begin that the file has at the same distances: the offsets in both. */
-  const starts: (readonly [inText: number, inFile: number])[] = []
-  for (const { raw, start } of pieces) {
+  /** The offsets, in the text and in the file, at which runs of equal characters begin. */
+  const starts: (readonly [textOffset: number, fileOffset: number])[] = []
+  for (const { raw, start } of parts) {
     if (text !== '') text += '\n'
-    let at = 0
+    let offsetInPart = 0
     for (const { index, 0: escape } of raw.matchAll(escapeSequence)) {
-      starts.push([text.length, start + at])
-      text += raw.slice(at, index)
+      starts.push([text.length, start + offsetInPart])
+      text += raw.slice(offsetInPart, index)
       starts.push([text.length, start + index])
       text += characterOf(escape)
-      at = index + escape.length
+      offsetInPart = index + escape.length
     }
-    starts.push([text.length, start + at])
-    text += raw.slice(at)
+    starts.push([text.length, start + offsetInPart])
+    text += raw.slice(offsetInPart)
   }
   const offsetInFile = (offset: number): number => {
-    const [inText, inFile] = starts.findLast(([inText]) => inText <= offset)!
-    return inFile + offset - inText
+    const [textStart, fileStart] = starts.findLast(([textOffset]) => textOffset <= offset)!
+    return fileStart + offset - textStart
   }
   return { file, text, offsetInFile }
 }
 
 const escapeSequence = /\\(?:u\{[\dA-Fa-f]+\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|\r\n|[^])/g
 
-/** The text that an escape sequence of JavaScript stands for. */
+/** Returns the string value of a JavaScript escape sequence. */
 function characterOf(escape: string): string {
   const code = /^\\(?:u\{([\dA-Fa-f]+)\}|u([\dA-Fa-f]{4})|x([\dA-Fa-f]{2}))$/.exec(escape)
   if (code !== null) return String.fromCodePoint(parseInt((code[1] ?? code[2] ?? code[3])!, 16))
-  const behind = escape.slice(1)
-  if (/^[\n\r\u2028\u2029]/.test(behind)) return ''
-  return singleEscapes[behind] ?? behind
+  const character = escape.slice(1)
+  if (/^[\n\r\u2028\u2029]/.test(character)) return ''
+  return singleEscapes[character] ?? character
 }
 
 const singleEscapes: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { DocumentTree } from '../../language/print/document-source.ts'
 
-/** The part of the nodes of a syntax tree that is read here. */
+/** The properties of a syntax tree's nodes that `withTypenames` reads. */
 interface TreeNode {
   readonly kind: string
   readonly name?: { readonly kind: string; readonly value: string }
@@ -8,8 +8,8 @@ interface TreeNode {
 }
 
 /**
- * A document with `__typename` at the end of each selection set that does not have it, but those of
- * operations, as the cache of Apollo's client adds it before it sends.
+ * Returns a document with `__typename` at the end of each selection set without it, except those of
+ * operations. Apollo Client's cache adds `__typename` to its requests in the same way.
  */
 export function withTypenames(document: DocumentTree): DocumentTree {
   return {
@@ -20,18 +20,18 @@ export function withTypenames(document: DocumentTree): DocumentTree {
   }
 }
 
-/** A node whose selections have `__typename`, and itself where `isCounted`. */
-function withSelections(node: TreeNode, isCounted: boolean): TreeNode {
+/** Returns a node whose descendants have `__typename`, and the node as well if `needsTypename`. */
+function withSelections(node: TreeNode, needsTypename: boolean): TreeNode {
   const { selectionSet } = node
   if (selectionSet === undefined) return node
-  const selections = selectionSet.selections.map(each => withSelections(each, true))
-  if (isCounted && !selections.some(isOfIntrospection)) selections.push(typename)
+  const selections = selectionSet.selections.map(selection => withSelections(selection, true))
+  if (needsTypename && !selections.some(isIntrospectionField)) selections.push(typename)
   return { ...node, selectionSet: { ...selectionSet, selections } }
 }
 
 const typename: TreeNode = { kind: 'Field', name: { kind: 'Name', value: '__typename' } }
 
-/** Apollo's cache adds none beside a field of introspection, an alias of `__typename` included. */
-function isOfIntrospection({ kind, name }: TreeNode): boolean {
+/** Apollo's cache adds no `__typename` beside an introspection field, such as an alias of it. */
+function isIntrospectionField({ kind, name }: TreeNode): boolean {
   return kind === 'Field' && name?.value.startsWith('__') === true
 }

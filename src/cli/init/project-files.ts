@@ -1,13 +1,13 @@
-/** What a new project is. */
+/** The properties of a new project. */
 interface NewProject {
-  /** A name for package.json. */
+  /** The name in package.json. */
   readonly name: string
   readonly isTypeScript: boolean
-  /** The version of tapeql that it depends on. */
+  /** The version of the dependency tapeql. */
   readonly version: string
 }
 
-/** The files of a new project by their paths: a schema, a server and a test. */
+/** Returns the files of a new project by their paths: a schema, a server and a test. */
 export function projectFiles(project: NewProject): ReadonlyMap<string, string> {
   const extension = project.isTypeScript ? 'ts' : 'js'
   return new Map([

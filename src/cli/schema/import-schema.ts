@@ -11,57 +11,67 @@ import { hostFailure } from './host-failure.ts'
 import { failOnStandstill } from './module-exit.ts'
 
 /**
- * The schema of a module: its default export, its export `schema`, or else the schema of the
- * application among those that were made while it was loaded. An export may be a schema, a promise
- * of one, or a function that returns either.
+ * Returns the schema of a module: its default export, its export `schema`, or else the
+ * application's schema among the schemas that the module made. An export may be a schema, a promise
+ * of a schema, or a function that returns either.
  *
- * @throws CommandFailure where the module throws, never finishes loading, or has no schema
+ * @throws CommandFailure when the module throws, never finishes loading, or has no schema
  */
 export function importSchema(path: string): Promise<Schema> {
   return failOnStandstill(path, () => schemaOfModule(path))
 }
 
 async function schemaOfModule(path: string): Promise<Schema> {
-  const exported = await importModule(path)
+  const moduleExports = await importModule(path)
   for (const name of ['default', 'schema']) {
-    const schema = await schemaOf(exported[name], name, path)
+    const schema = await schemaOf(moduleExports[name], name, path)
     if (schema !== undefined) return schema
   }
-  const names = Object.keys(exported).filter(
-    name => exported[name] !== undefined && name !== 'module.exports',
+  const names = Object.keys(moduleExports).filter(
+    name => moduleExports[name] !== undefined && name !== 'module.exports',
   )
   return registeredSchema(path, names)
 }
 
 async function importModule(path: string): Promise<Readonly<Record<string, unknown>>> {
-  // What a module prints while it is loaded must not get into what the command prints.
+  // The output of the module must not mix with the output of the command.
   Object.assign(console, { log: console.error, info: console.error, debug: console.error })
   try {
-    const exported = (await import(pathToFileURL(resolve(path)).href)) as Record<string, unknown>
-    // A module in CommonJS has its exports as the default one.
-    const inner = exported['default']
-    if (isObject(inner) && !isSchema(inner))
-      return { ...inner, ...exported, default: inner['default'] }
-    return exported
+    const moduleExports = (await import(pathToFileURL(resolve(path)).href)) as Record<
+      string,
+      unknown
+    >
+    // The exports of a CommonJS module are its default export.
+    const commonJSExports = moduleExports['default']
+    if (isObject(commonJSExports) && !isSchema(commonJSExports))
+      return { ...commonJSExports, ...moduleExports, default: commonJSExports['default'] }
+    return moduleExports
   } catch (error) {
-    if (isUnknownExtension(error)) throw misuse(typesAreNotStripped(path))
+    if (isUnknownExtension(error)) throw misuse(typeStrippingMessage(path))
     throw hostFailure(
-      `The module ${path} cannot be loaded.${placeOfSyntaxError(path, error)}`,
+      `The module ${path} cannot be loaded.${syntaxErrorExcerpt(path, error)}`,
       error,
     )
   }
 }
 
-/** A SyntaxError of an ES module does not tell its place; a check of the file prints it. */
-function placeOfSyntaxError(path: string, error: unknown): string {
+/**
+ * Returns the excerpt that `node --check` prints, because the SyntaxError of an ES module has no
+ * location.
+ */
+function syntaxErrorExcerpt(path: string, error: unknown): string {
   if (!(error instanceof SyntaxError)) return ''
   const { stderr } = spawnSync(process.execPath, ['--check', resolve(path)], { encoding: 'utf8' })
-  const place = /^(?:file:\/\/)?(\S+:\d+\n[^]*?\^+)$/m.exec(stderr)?.[1]
-  return place === undefined ? ' A file that it imports has the fault.' : `\n\n${place}`
+  const excerpt = /^(?:file:\/\/)?(\S+:\d+\n[^]*?\^+)$/m.exec(stderr)?.[1]
+  return excerpt === undefined ? ' A file that it imports has the fault.' : `\n\n${excerpt}`
 }
 
-async function schemaOf(given: unknown, name: string, path: string): Promise<Schema | undefined> {
-  let value = given
+async function schemaOf(
+  exportValue: unknown,
+  name: string,
+  path: string,
+): Promise<Schema | undefined> {
+  let value = exportValue
   try {
     if (typeof value === 'function' && !isClass(value)) value = (value as () => unknown)()
     if (isThenable(value)) value = await value
@@ -72,8 +82,8 @@ async function schemaOf(given: unknown, name: string, path: string): Promise<Sch
 }
 
 /**
- * Whether a value is a schema of tapeql. It is known by its methods, because the module may have
- * another copy of the package than this one.
+ * Returns whether a value is a schema of tapeql. The methods decide, because the module may import
+ * another copy of the package.
  */
 function isSchema(value: unknown): value is Schema {
   if (!isObject(value)) return false
@@ -83,20 +93,20 @@ function isSchema(value: unknown): value is Schema {
 }
 
 function registeredSchema(path: string, names: readonly string[]): Schema {
-  const expected = `expected one as the default export or as the export \`schema\``
-  const found = foundExports(names)
+  const expectation = `expected one as the default export or as the export \`schema\``
+  const exportsDescription = exportsText(names)
   if (hasSchemas()) {
     try {
       return applicationSchema()
     } catch (error) {
-      throw misuse(`${path} ${found}; ${expected}. ${(error as Error).message}`)
+      throw misuse(`${path} ${exportsDescription}; ${expectation}. ${(error as Error).message}`)
     }
   }
-  throw misuse(`${path} ${found}; ${expected}.${otherCopy(path)}`)
+  throw misuse(`${path} ${exportsDescription}; ${expectation}.${packageCopyHint(path)}`)
 }
 
-/** What a module has in the place of a schema. */
-function foundExports(names: readonly string[]): string {
+/** Describes the exports of a module without a schema. */
+function exportsText(names: readonly string[]): string {
   const hasDefault = names.includes('default')
   const hasSchema = names.includes('schema')
   if (hasDefault && hasSchema) {
@@ -107,24 +117,26 @@ function foundExports(names: readonly string[]): string {
   return names.length === 0 ? 'has no exports' : `exports ${names.join(', ')}, and no schema`
 }
 
-/** A sentence where the module has a copy of tapeql whose registry this one cannot see. */
-function otherCopy(path: string): string {
+/**
+ * Returns a sentence for a module that imports another copy of tapeql, with a separate registry.
+ */
+function packageCopyHint(path: string): string {
   try {
-    const found = createRequire(resolve(path)).resolve('tapeql')
-    const own = createRequire(import.meta.url).resolve('tapeql')
-    if (realpathSync(found) === realpathSync(own)) return ''
-    return ` It uses another copy of tapeql than this command, ${found}, so that a schema that is not exported cannot be found.`
+    const modulePackage = createRequire(resolve(path)).resolve('tapeql')
+    const commandPackage = createRequire(import.meta.url).resolve('tapeql')
+    if (realpathSync(modulePackage) === realpathSync(commandPackage)) return ''
+    return ` It uses another copy of tapeql than this command, ${modulePackage}, so that a schema that is not exported cannot be found.`
   } catch {
     return ''
   }
 }
 
-function typesAreNotStripped(path: string): string {
+function typeStrippingMessage(path: string): string {
   return `${path} is, or imports, a TypeScript file, and Node.js ${process.versions.node} does not strip types. Compile it and name the .js file; or use Node.js 22.18 or later; or \`node --import tsx node_modules/tapeql/dist/cli/main.js\` with the package tsx in the place of \`npx tapeql\`.`
 }
 
 function isUnknownExtension(error: unknown): boolean {
-  // Anything may be thrown, null too.
+  // The exception may be any value, including null.
   const { code, message } = Object(error) as NodeJS.ErrnoException
   return code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[mc]?ts"?/.test(message)
 }

@@ -22,10 +22,10 @@ import { coercionOf } from '../../schema/sdl/read-types.ts'
 import { CommandFailure } from '../failure.ts'
 
 /**
- * The definitions in the answer to an introspection. What introspection does not show, such as
- * applied directives, they do not have. GraphQL specification, 4.2 "Schema Introspection".
+ * Returns the definitions of an introspection result, without the parts that introspection does not
+ * show, such as applied directives. GraphQL specification, 4.2 "Schema Introspection".
  *
- * @throws CommandFailure for a text that is no such answer
+ * @throws CommandFailure for a text that is no introspection result
  */
 export function introspectedTypeMap({ name, source }: SchemaSource): TypeMap {
   const schema = schemaOf(name, source)
@@ -39,79 +39,79 @@ export function introspectedTypeMap({ name, source }: SchemaSource): TypeMap {
   }
 }
 
-interface Described {
+interface DescribedElement {
   readonly name: string
   readonly description?: string | null
 }
 
-interface Deprecatable extends Described {
+interface DeprecatableElement extends DescribedElement {
   readonly isDeprecated?: boolean
   readonly deprecationReason?: string | null
 }
 
-interface TypeRef {
+interface IntrospectionTypeRef {
   readonly kind: string
   readonly name?: string | null
-  readonly ofType?: TypeRef | null
+  readonly ofType?: IntrospectionTypeRef | null
 }
 
-interface InputValueAnswer extends Deprecatable {
-  readonly type: TypeRef
+interface IntrospectionInputValue extends DeprecatableElement {
+  readonly type: IntrospectionTypeRef
   readonly defaultValue?: string | null
 }
 
-interface FieldAnswer extends Deprecatable {
-  readonly args: readonly InputValueAnswer[]
-  readonly type: TypeRef
+interface IntrospectionField extends DeprecatableElement {
+  readonly args: readonly IntrospectionInputValue[]
+  readonly type: IntrospectionTypeRef
 }
 
-interface TypeAnswer extends Described {
+interface IntrospectionType extends DescribedElement {
   readonly kind: string
-  readonly fields?: readonly FieldAnswer[] | null
-  readonly inputFields?: readonly InputValueAnswer[] | null
-  readonly interfaces?: readonly TypeRef[] | null
-  readonly enumValues?: readonly Deprecatable[] | null
-  readonly possibleTypes?: readonly TypeRef[] | null
+  readonly fields?: readonly IntrospectionField[] | null
+  readonly inputFields?: readonly IntrospectionInputValue[] | null
+  readonly interfaces?: readonly IntrospectionTypeRef[] | null
+  readonly enumValues?: readonly DeprecatableElement[] | null
+  readonly possibleTypes?: readonly IntrospectionTypeRef[] | null
   readonly specifiedByURL?: string | null
   readonly isOneOf?: boolean | null
 }
 
-interface DirectiveAnswer extends Described {
+interface IntrospectionDirective extends DescribedElement {
   readonly isRepeatable?: boolean
   readonly locations: readonly string[]
-  readonly args: readonly InputValueAnswer[]
+  readonly args: readonly IntrospectionInputValue[]
 }
 
-interface SchemaAnswer {
+interface IntrospectionSchema {
   readonly description?: string | null
   readonly queryType: { readonly name: string } | null
   readonly mutationType?: { readonly name: string } | null
   readonly subscriptionType?: { readonly name: string } | null
-  readonly types: readonly TypeAnswer[]
-  readonly directives: readonly DirectiveAnswer[]
+  readonly types: readonly IntrospectionType[]
+  readonly directives: readonly IntrospectionDirective[]
 }
 
-function schemaOf(name: string, json: string): SchemaAnswer {
-  let answer: { data?: { __schema?: unknown } | null; __schema?: unknown; errors?: unknown } | null
+function schemaOf(name: string, json: string): IntrospectionSchema {
+  let result: { data?: { __schema?: unknown } | null; __schema?: unknown; errors?: unknown } | null
   try {
-    answer = JSON.parse(json) as typeof answer
+    result = JSON.parse(json) as typeof result
   } catch (error) {
     throw new CommandFailure(`The JSON in ${name} cannot be read: ${(error as Error).message}.`)
   }
-  const schema = answer?.data?.__schema ?? answer?.__schema
-  if (typeof schema === 'object' && schema !== null) return schema as SchemaAnswer
-  const found = answer?.errors === undefined ? '' : '; it has errors'
+  const schema = result?.data?.__schema ?? result?.__schema
+  if (typeof schema === 'object' && schema !== null) return schema as IntrospectionSchema
+  const errorsNote = result?.errors === undefined ? '' : '; it has errors'
   throw new CommandFailure(
-    `${name} holds no answer to an introspection${found}; expected { "data": { "__schema": … } } or { "__schema": … }.`,
+    `${name} holds no answer to an introspection${errorsNote}; expected { "data": { "__schema": … } } or { "__schema": … }.`,
   )
 }
 
-function typeMapOf(schema: SchemaAnswer): TypeMap {
+function typeMapOf(schema: IntrospectionSchema): TypeMap {
   return {
     description: schema.description ?? undefined,
     directives: required(schema, 'directives', 'the schema')
       .map(directiveDefinition)
-      // A directive without a location is for later editions alone.
+      // A directive without a known location belongs to a later edition of the specification.
       .filter(({ locations }) => locations.length > 0),
     types: required(schema, 'types', 'the schema')
       // The types of introspection belong to every schema.
@@ -125,37 +125,44 @@ function typeMapOf(schema: SchemaAnswer): TypeMap {
   }
 }
 
-/** A field of an answer that definitions need; a TypeError says that it is missing. */
+/**
+ * Returns a required field of an introspected element.
+ *
+ * @throws TypeError when the field is missing
+ */
 function required<T extends object, K extends string & keyof T>(
-  answer: T,
+  element: T,
   field: K,
-  place: string,
+  subject: string,
 ): NonNullable<T[K]> {
-  const value = answer[field]
+  const value = element[field]
   if (value === undefined || value === null)
-    throw new TypeError(`\`${field}\` of ${place} is missing`)
+    throw new TypeError(`\`${field}\` of ${subject} is missing`)
   return value
 }
 
-function directiveDefinition(directive: DirectiveAnswer): DirectiveDefinition {
+function directiveDefinition(directive: IntrospectionDirective): DirectiveDefinition {
   const coordinate = `@${required(directive, 'name', 'a directive')}`
   return {
-    ...described(directive),
-    arguments: inputValues(required(directive, 'args', coordinate), coordinate),
+    ...nameAndDescription(directive),
+    arguments: inputValueDefinitions(required(directive, 'args', coordinate), coordinate),
     isRepeatable: directive.isRepeatable === true,
     locations: required(directive, 'locations', coordinate).filter(isLocation),
   }
 }
 
-/** Whether this edition has a location; graphql-js 16.15 and 17 allow @deprecated at DIRECTIVE_DEFINITION. */
+/**
+ * Returns whether this edition of the specification has a location; graphql-js 16.15 and 17 allow
+ * `@deprecated` at DIRECTIVE_DEFINITION.
+ */
 function isLocation(name: string): boolean {
   return Object.hasOwn({ ...executableDirectiveLocations, ...typeSystemDirectiveLocations }, name)
 }
 
-function typeDefinition(type: TypeAnswer): TypeDefinition {
+function typeDefinition(type: IntrospectionType): TypeDefinition {
   const { name } = type
   const kind = required(type, 'kind', name)
-  const base = described(type)
+  const base = nameAndDescription(type)
   switch (kind) {
     case 'SCALAR':
       return {
@@ -175,9 +182,9 @@ function typeDefinition(type: TypeAnswer): TypeDefinition {
       return { kind, ...base, members }
     }
     case 'ENUM':
-      return { kind, ...base, values: required(type, 'enumValues', name).map(enumValue) }
+      return { kind, ...base, values: required(type, 'enumValues', name).map(enumValueDefinition) }
     case 'INPUT_OBJECT': {
-      const fields = inputValues(required(type, 'inputFields', name), name)
+      const fields = inputValueDefinitions(required(type, 'inputFields', name), name)
       return { kind, ...base, fields, isOneOf: type.isOneOf === true }
     }
     default:
@@ -185,29 +192,29 @@ function typeDefinition(type: TypeAnswer): TypeDefinition {
   }
 }
 
-function typeNames(types: readonly TypeRef[], place: string): readonly string[] {
-  return types.map(type => required(type, 'name', place))
+function typeNames(types: readonly IntrospectionTypeRef[], subject: string): readonly string[] {
+  return types.map(type => required(type, 'name', subject))
 }
 
-function fieldDefinition(field: FieldAnswer, parent: string): FieldDefinition {
+function fieldDefinition(field: IntrospectionField, parent: string): FieldDefinition {
   const name = required(field, 'name', `a field of ${parent}`)
   const coordinate = `${parent}.${name}`
   return {
-    ...deprecatable(field),
+    ...elementDefinition(field),
     declaredName: name,
     type: typeOf(field, coordinate),
-    arguments: inputValues(required(field, 'args', coordinate), coordinate),
+    arguments: inputValueDefinitions(required(field, 'args', coordinate), coordinate),
     propertyNames: [name],
     signature: 'positional',
   }
 }
 
-function enumValue(value: Deprecatable): EnumValueDefinition {
-  return { ...deprecatable(value), value: value.name }
+function enumValueDefinition(value: DeprecatableElement): EnumValueDefinition {
+  return { ...elementDefinition(value), value: value.name }
 }
 
-function inputValues(
-  values: readonly InputValueAnswer[],
+function inputValueDefinitions(
+  values: readonly IntrospectionInputValue[],
   parent: string,
 ): readonly InputValueDefinition[] {
   return values.map(value => {
@@ -215,7 +222,7 @@ function inputValues(
     const coordinate = `${parent}.${name}`
     const { defaultValue } = value
     return {
-      ...deprecatable(value),
+      ...elementDefinition(value),
       declaredName: name,
       type: typeOf(value, coordinate),
       default: defaultValue == null ? undefined : { value: literalOf(defaultValue, coordinate) },
@@ -223,7 +230,7 @@ function inputValues(
   })
 }
 
-/** @throws TypeError where the text of a default value is no literal */
+/** @throws TypeError when the text of a default value is no literal */
 function literalOf(source: string, coordinate: string): ConstLiteral {
   const document = parseConstValueToTape(source, { maxTokens: false, maxSourceLength: false })
   if ('errors' in document) {
@@ -233,30 +240,33 @@ function literalOf(source: string, coordinate: string): ConstLiteral {
   return new ConstLiteral(document, 0, 0)
 }
 
-function typeOf(answer: FieldAnswer | InputValueAnswer, coordinate: string): TypeReference {
-  return referenceTo(required(answer, 'type', coordinate), `the type of ${coordinate}`)
+function typeOf(
+  element: IntrospectionField | IntrospectionInputValue,
+  coordinate: string,
+): TypeReference {
+  return referenceTo(required(element, 'type', coordinate), `the type of ${coordinate}`)
 }
 
-function referenceTo(type: TypeRef, place: string): TypeReference {
-  const inner = (): TypeReference => referenceTo(required(type, 'ofType', place), place)
-  if (type.kind === 'NON_NULL') return nonNullOf(inner())
-  if (type.kind === 'LIST') return listOf(inner())
-  return namedType(required(type, 'name', place))
+function referenceTo(type: IntrospectionTypeRef, subject: string): TypeReference {
+  const wrappedType = (): TypeReference => referenceTo(required(type, 'ofType', subject), subject)
+  if (type.kind === 'NON_NULL') return nonNullOf(wrappedType())
+  if (type.kind === 'LIST') return listOf(wrappedType())
+  return namedType(required(type, 'name', subject))
 }
 
-function described({
+function nameAndDescription({
   name,
   description,
-}: Described): Pick<EnumValueDefinition, 'name' | 'description'> {
+}: DescribedElement): Pick<EnumValueDefinition, 'name' | 'description'> {
   return { name, description: description ?? undefined }
 }
 
-function deprecatable(
-  answer: Deprecatable,
+function elementDefinition(
+  element: DeprecatableElement,
 ): Pick<EnumValueDefinition, 'name' | 'description' | 'deprecationReason'> {
-  const { isDeprecated, deprecationReason } = answer
+  const { isDeprecated, deprecationReason } = element
   return {
-    ...described(answer),
+    ...nameAndDescription(element),
     deprecationReason:
       isDeprecated === true ? (deprecationReason ?? DEFAULT_DEPRECATION_REASON) : undefined,
   }

@@ -15,46 +15,46 @@ import { introspectedTypeMap } from './introspected-type-map.ts'
 import { failOnExit } from './module-exit.ts'
 import { readFileText, readStandardInput } from './read-text.ts'
 
-/** A schema, and where it is from. */
+/** A schema and its origin. */
 interface LoadedSchema {
   readonly schema: Schema
-  /** Whether it has the resolvers of a module; one of a text has none but those that were given. */
+  /** Whether a module made the schema, with its resolvers; a schema of texts has no resolvers. */
   readonly isModule: boolean
 }
 
 interface LoadSchemaOptions {
-  /** Whether a text that breaks rules is taken as far as that is possible. */
+  /** Whether the faults of a text are ignored as far as possible. */
   readonly assumeValid?: boolean | undefined
   /**
-   * Whether a schema of texts takes documents of any size: those of a program that its author
-   * checks, against a server whose limits are not known. A module has the limits that it sets.
+   * Whether a schema of texts takes documents of any size: the documents of a program that its
+   * author checks, for a server with unknown limits. A module sets its own limits.
    */
-  readonly isForOwnDocuments?: boolean | undefined
+  readonly hasTrustedDocuments?: boolean | undefined
 }
 
-/** The files that a schema argument means, by their form. */
+/** The files of a schema argument, by their form. */
 export type SchemaFiles =
   | { readonly form: 'text'; readonly paths: readonly string[] }
   | { readonly form: 'introspection' | 'module'; readonly paths: readonly [string] }
   | { readonly form: 'standard input'; readonly paths: readonly [] }
 
 /**
- * Loads a schema: of texts in the type system definition language, of an answer of introspection,
- * or of a module that exports one.
+ * Loads a schema from texts in the type system definition language, from an introspection result,
+ * or from a module that exports a schema.
  *
- * @throws CommandFailure that says what is wrong with the argument or with the schema
+ * @throws CommandFailure with the fault of the argument or the faults of the schema
  */
 export async function loadSchema(
-  given: string,
+  schemaPath: string,
   options: LoadSchemaOptions = {},
 ): Promise<LoadedSchema> {
-  const files = await findSchemaFiles(given)
+  const files = await findSchemaFiles(schemaPath)
   if (files.form === 'module') {
     const path = files.paths[0]
     return { schema: await failOnExit(path, () => importSchema(path)), isModule: true }
   }
-  const { assumeValid, isForOwnDocuments } = options
-  const config = isForOwnDocuments === true ? { limits: withoutLimits } : undefined
+  const { assumeValid, hasTrustedDocuments } = options
+  const config = hasTrustedDocuments === true ? { limits: withoutLimits } : undefined
   return {
     schema: buildFromTexts(await readSchemaTexts(files), { assumeValid, config }),
     isModule: false,
@@ -79,27 +79,27 @@ const withoutLimits: Partial<Limits> = {
 /**
  * Finds the files of a schema argument.
  *
- * @throws CommandFailure where there is no such file, or it is of an unknown kind
+ * @throws CommandFailure when there is no such file, or when its extension is unknown
  */
-export async function findSchemaFiles(given: string): Promise<SchemaFiles> {
-  if (given.trim() === '') throw misuse('The name of the schema is empty.')
-  if (given === '-') return { form: 'standard input', paths: [] }
-  if (!existsSync(given)) return { form: 'text', paths: await matchingTexts(given) }
-  if (statSync(given).isDirectory()) {
+export async function findSchemaFiles(schemaPath: string): Promise<SchemaFiles> {
+  if (schemaPath.trim() === '') throw misuse('The name of the schema is empty.')
+  if (schemaPath === '-') return { form: 'standard input', paths: [] }
+  if (!existsSync(schemaPath)) return { form: 'text', paths: await matchingTexts(schemaPath) }
+  if (statSync(schemaPath).isDirectory()) {
     throw misuse(
-      `${given} is a folder; expected a file, or a glob such as '${given}/**/*.graphql'.`,
+      `${schemaPath} is a folder; expected a file, or a glob such as '${schemaPath}/**/*.graphql'.`,
     )
   }
-  const extension = extname(given)
-  if (textExtensions.includes(extension)) return { form: 'text', paths: [given] }
-  if (extension === '.json') return { form: 'introspection', paths: [given] }
-  if (moduleExtensions.includes(extension)) return { form: 'module', paths: [given] }
+  const extension = extname(schemaPath)
+  if (textExtensions.includes(extension)) return { form: 'text', paths: [schemaPath] }
+  if (extension === '.json') return { form: 'introspection', paths: [schemaPath] }
+  if (moduleExtensions.includes(extension)) return { form: 'module', paths: [schemaPath] }
   throw misuse(
-    `${given} is of no kind that a schema is read from; expected one of ${[...textExtensions, '.json', ...moduleExtensions].join(', ')}.`,
+    `${schemaPath} is of no kind that a schema is read from; expected one of ${[...textExtensions, '.json', ...moduleExtensions].join(', ')}.`,
   )
 }
 
-/** A text in the type system definition language, or the answer to an introspection as JSON. */
+/** A text in the type system definition language, or an introspection result as JSON. */
 interface SchemaText extends SchemaSource {
   readonly isIntrospection: boolean
 }
@@ -107,7 +107,7 @@ interface SchemaText extends SchemaSource {
 /**
  * Reads the texts of a schema.
  *
- * @throws CommandFailure where a file cannot be read
+ * @throws CommandFailure when a file cannot be read
  */
 export async function readSchemaTexts({ form, paths }: SchemaFiles): Promise<SchemaText[]> {
   if (form === 'standard input') {
@@ -127,13 +127,13 @@ export async function readSchemaTexts({ form, paths }: SchemaFiles): Promise<Sch
  * @throws CommandFailure with the faults of the schema
  */
 export function buildFromTexts(texts: readonly SchemaText[], options: BuildSchemaOptions): Schema {
-  const [first] = texts
+  const [firstText] = texts
   try {
     const schema =
-      first?.isIntrospection === true
-        ? buildFrom(() => introspectedTypeMap(first), options)
+      firstText?.isIntrospection === true
+        ? buildFrom(() => introspectedTypeMap(firstText), options)
         : buildSchema(texts, options)
-    // What `assumeValid` cannot do without is missed when the schema is compiled.
+    // The compilation reports the faults that `assumeValid` does not ignore.
     void schema.compiled
     return schema
   } catch (error) {
@@ -146,7 +146,9 @@ export function buildFromTexts(texts: readonly SchemaText[], options: BuildSchem
   }
 }
 
-/** Whether there is no text to take: it cannot be parsed, or is empty, which is a syntax error too. */
+/**
+ * Returns whether a fault is a syntax error, such as an empty text, which `assumeValid` reports.
+ */
 function isSyntaxFault(sentence: string): boolean {
   return sentence.startsWith('Syntax Error')
 }
@@ -154,15 +156,15 @@ function isSyntaxFault(sentence: string): boolean {
 export const textExtensions: readonly string[] = ['.graphql', '.graphqls', '.gql']
 const moduleExtensions: readonly string[] = ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts']
 
-/** The texts that a glob matches, in the order of their paths. */
+/** Returns the paths of the texts that a glob matches, sorted. */
 async function matchingTexts(pattern: string): Promise<readonly string[]> {
   const { findFiles } = await import('../find-files.ts')
-  const found = await findFiles([pattern])
-  const paths = found.filter(path => textExtensions.includes(extname(path)))
+  const files = await findFiles([pattern])
+  const paths = files.filter(path => textExtensions.includes(extname(path)))
   if (paths.length > 0) return paths
-  if (found.length > 0) {
+  if (files.length > 0) {
     throw misuse(
-      `The pattern ${pattern} matches files of other kinds, as ${found[0]}; expected ${textExtensions.join(', ')}.`,
+      `The pattern ${pattern} matches files of other kinds, as ${files[0]}; expected ${textExtensions.join(', ')}.`,
     )
   }
   throw misuse(

@@ -3,49 +3,55 @@ import { exitCodes } from '../exit-code.ts'
 import { CommandFailure } from '../failure.ts'
 import { processTerminal } from '../terminal.ts'
 
-/** What is told where a module ends the process. */
+/** Returns the message for a module that ends the process. */
 export function moduleExitMessage(path: string, exitCode: number): string {
   return `The module ${path} has ended the process, with the exit code ${exitCode}.`
 }
 
 /**
- * Runs `load`; where the user's code ends the process meanwhile, that is told, and the process ends
- * with a failure, whatever exit code the code has given.
+ * Runs `load`. If the user's code ends the process during the loading, prints a message, and
+ * replaces the exit code by that of a failure.
  */
-export async function failOnExit<T>(path: string, load: () => Promise<T>): Promise<T> {
-  const tell = (exitCode: number): void => {
-    const error = processTerminal().styledMessage(['bold', 'red'], 'error:')
-    // Nothing that is asynchronous is written any more.
-    writeSync(process.stderr.fd, `${error} ${moduleExitMessage(path, exitCode)}\n`)
+export async function failOnExit<Result>(
+  path: string,
+  load: () => Promise<Result>,
+): Promise<Result> {
+  const printExit = (exitCode: number): void => {
+    const errorLabel = processTerminal().styleMessage(['bold', 'red'], 'error:')
+    // An exiting process completes synchronous writes only.
+    writeSync(process.stderr.fd, `${errorLabel} ${moduleExitMessage(path, exitCode)}\n`)
     process.exitCode = exitCodes.FAILURE
   }
-  process.once('exit', tell)
+  process.once('exit', printExit)
   try {
     return await load()
   } finally {
-    process.removeListener('exit', tell)
+    process.removeListener('exit', printExit)
   }
 }
 
 /**
- * Settles as `load` does; rejected where nothing is left that could settle it.
+ * Returns the result of `load`, or rejects when the event loop is empty before `load` settles.
  *
- * @throws CommandFailure where the loading cannot end
+ * @throws CommandFailure when the loading cannot end
  */
-export async function failOnStandstill<T>(path: string, load: () => Promise<T>): Promise<T> {
-  let stop = (): void => {}
-  const stopped = new Promise<never>((_, reject) => {
-    stop = () =>
+export async function failOnStandstill<Result>(
+  path: string,
+  load: () => Promise<Result>,
+): Promise<Result> {
+  let rejectStandstill = (): void => {}
+  const standstill = new Promise<never>((_, reject) => {
+    rejectStandstill = () =>
       reject(
         new CommandFailure(
           `The module ${path} does not finish loading. It waits for a promise that nothing settles.`,
         ),
       )
   })
-  process.once('beforeExit', stop)
+  process.once('beforeExit', rejectStandstill)
   try {
-    return await Promise.race([load(), stopped])
+    return await Promise.race([load(), standstill])
   } finally {
-    process.removeListener('beforeExit', stop)
+    process.removeListener('beforeExit', rejectStandstill)
   }
 }

@@ -3,18 +3,18 @@ import { buffer } from 'node:stream/consumers'
 import { CommandFailure, misuse } from '../failure.ts'
 
 /**
- * The text of a file in UTF-8, without a byte order mark.
+ * Returns the text of a file in UTF-8, without a byte order mark.
  *
- * @throws CommandFailure where it cannot be read, or is in another encoding
+ * @throws CommandFailure when the file cannot be read, or is in another encoding
  */
 export async function readFileText(path: string): Promise<string> {
   return decodeText(path, await readFileBytes(path))
 }
 
 /**
- * The bytes of a file.
+ * Returns the bytes of a file.
  *
- * @throws CommandFailure where it cannot be read
+ * @throws CommandFailure when the file cannot be read
  */
 export async function readFileBytes(path: string): Promise<Buffer> {
   try {
@@ -25,25 +25,25 @@ export async function readFileBytes(path: string): Promise<Buffer> {
 }
 
 /**
- * The text of standard input, to its end.
+ * Returns the text of standard input in UTF-8, to its end.
  *
- * @throws CommandFailure where it is in another encoding
+ * @throws CommandFailure when the text is in another encoding
  */
 export async function readStandardInput(): Promise<string> {
   return decodeText('standard input', await buffer(process.stdin))
 }
 
 /**
- * The text of bytes in UTF-8, without a byte order mark.
+ * Returns the text of bytes in UTF-8, without a byte order mark.
  *
- * @throws CommandFailure where they are in another encoding
+ * @throws CommandFailure when the bytes are in another encoding
  */
 export function decodeText(name: string, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    const mark = bytes.toString('latin1', 0, 2)
-    const isUTF16 = mark === '\xff\xfe' || mark === '\xfe\xff'
+    const byteOrderMark = bytes.toString('latin1', 0, 2)
+    const isUTF16 = byteOrderMark === '\xff\xfe' || byteOrderMark === '\xfe\xff'
     throw new CommandFailure(
       isUTF16 ? `${name} is UTF-16; expected UTF-8.` : `${name} is not UTF-8.`,
     )

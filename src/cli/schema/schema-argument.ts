@@ -7,7 +7,7 @@ export const schemaArgument: CommandArgument = {
     'a .graphql file or a glob of them, the .json of an introspection, or a module that exports a schema (.js, .mjs, .cjs, .ts); - is standard input',
 }
 
-/** For schemas that are not the user's to mend. */
+/** The option for schemas whose faults the user cannot fix. */
 export const assumeValidOption: CommandOption = {
   flags: '--assume-valid',
   description: 'take a schema that breaks rules of the specification as far as that is possible',

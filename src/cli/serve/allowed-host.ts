@@ -1,15 +1,16 @@
 import { isIP } from 'node:net'
 
 /**
- * Whether a request with this header `Host` is for a server that was told to listen on `own`: an IP
- * address, localhost, or `own`. Any other name may be that of a foreign page whose address was
- * changed to this machine's (DNS rebinding), and which could read every answer.
+ * Returns whether a server that listens on `listeningHost` serves requests with the header `Host`:
+ * an IP address, localhost, or `listeningHost`. A page of any other name could read all responses
+ * after its address was changed to the address of this machine (DNS rebinding).
  */
-export function isAllowedHost(host: string | undefined, own: string): boolean {
-  // A browser always sends it.
+export function isAllowedHost(host: string | undefined, listeningHost: string): boolean {
+  // Browsers always send the header.
   if (host === undefined) return true
   const name = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(host)?.[1]?.toLowerCase()
   if (name === undefined) return false
-  if (name === 'localhost' || name.endsWith('.localhost') || name === own.toLowerCase()) return true
+  if (name === 'localhost' || name.endsWith('.localhost') || name === listeningHost.toLowerCase())
+    return true
   return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
 }

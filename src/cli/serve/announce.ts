@@ -1,8 +1,8 @@
 import type { Terminal } from '../terminal.ts'
 
-/** Prints where a server is found. */
+/** Prints the URLs of a server. */
 export function announce(url: string, terminal: Terminal): void {
-  const link = (text: string): string => terminal.styled('cyan', text)
+  const link = (text: string): string => terminal.style('cyan', text)
   terminal.print(
     [
       `Endpoint  ${link(url)}`,
@@ -12,8 +12,8 @@ export function announce(url: string, terminal: Terminal): void {
   )
 }
 
-/** Settles when the user ends the process. */
-export function whenEnded(): Promise<void> {
+/** Resolves when the user ends the process. */
+export function terminationSignal(): Promise<void> {
   return new Promise(resolve => {
     process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())

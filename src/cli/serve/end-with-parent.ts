@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * Ends this process when the one that started it is gone, some seconds later, also where the user's
- * code keeps the main thread busy. Windows does not tell of the end of a parent.
+ * Kills this process some seconds after the end of its parent, even while the user's code blocks
+ * the main thread. Windows does not report the end of a parent process.
  */
 export function endWithParent(): void {
   const watcher = new Worker(program, { eval: true, execArgv: [], workerData: process.ppid })
   watcher.unref()
 }
 
-/** The process has some seconds for an orderly end. */
+/** Waits some seconds for an orderly end of the process. */
 const program = `
   const { workerData: parent } = require('node:worker_threads')
   let seconds = 0

@@ -1,21 +1,21 @@
 import { CommandFailure } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** What is served behind a failure, as a sentence. */
-export const serves = {
+/** Sentences about the served schema after a failure. */
+export const servingNotes = {
   BEFORE: 'The schema from before is served until it is mended.',
   NOTHING: 'Nothing is served until it is mended.',
   NOTHING_BY_PORT: 'Nothing is served; the next change tries the port again.',
 } as const
 
-/** The text for a failure of a server that goes on. */
+/** Returns the text of a failure after which the server continues. */
 export function failureText(
   error: unknown,
-  served: (typeof serves)[keyof typeof serves],
+  servingNote: (typeof servingNotes)[keyof typeof servingNotes],
   terminal: Terminal,
 ): string {
-  const title = terminal.styledMessage(['bold', 'red'], 'error:')
-  return `${title} ${messageOf(error)}\n\n${served}`
+  const title = terminal.styleMessage(['bold', 'red'], 'error:')
+  return `${title} ${messageOf(error)}\n\n${servingNote}`
 }
 
 function messageOf(error: unknown): string {

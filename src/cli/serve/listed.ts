@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** The names of files for a message, with the verb: `a.graphql and b.graphql have`. */
+/** Returns the names of files for a message, with the verb: `a.graphql and b.graphql have`. */
 export function listed(paths: readonly string[]): string {
   const names = paths.map(path => relative('.', path))
   if (names.length > 3) return `${names.length} files have`

@@ -8,27 +8,30 @@ import type {
   Type,
 } from '../../schema/compiled/compiled-schema.ts'
 
-/** How many items a list has where no argument says it, and the most that one may ask for. */
+/** The default length of lists. */
 const LIST_LENGTH = 2
+/** The maximum length that an argument may request. */
 const MAX_LIST_LENGTH = 1_000
 
 /** Milliseconds between the events of a subscription. */
 const EVENT_INTERVAL_MS = 1_000
 
-/** The value of an object type. Its fields are resolved when they are asked for. */
+/** The value of an object type. Resolvers return the values of the fields. */
 interface MockObject {
   readonly __typename: string
-  /** Its 1-based number in its list. */
+  /** The 1-based position in the list of objects. */
   readonly number: number
   readonly id: unknown
-  /** How many items its lists have, where the field that it is the value of was asked for so many. */
+  /**
+   * The length of lists below the object, if an argument of the object's field requested a length.
+   */
   readonly length: number | undefined
 }
 
 /**
- * Resolvers that answer every field of a schema with a value of its type, the same in each request:
- * two items in a list or as many as `first` asks for, the id that was asked for, the first value of
- * an enum, the first type of an interface or a union. A subscription has an event each second.
+ * Returns resolvers that resolve every field of a schema to a value of its type, the same in each
+ * request: lists of two items, or of as many as `first` requests; the requested id; the first value
+ * of an enum; the first type of an interface or union. A subscription has an event each second.
  */
 export function mockResolvers(schema: CompiledSchema): ResolverMap {
   const resolvers: Record<string, Record<string, unknown>> = {}
@@ -61,14 +64,14 @@ function resolverOf(
 }
 
 function eventsOf(schema: CompiledSchema, type: ObjectType, field: Field): object {
-  const values = resolverOf(schema, type, field)
-  const numbered = (number: number): MockObject => {
+  const resolve = resolverOf(schema, type, field)
+  const parentOf = (number: number): MockObject => {
     return { __typename: type.name, number, id: undefined, length: undefined }
   }
   return {
     async *subscribe(_parent: unknown, args: Arguments) {
       for (let number = 1; ; number++) {
-        yield { value: values(numbered(number), args) }
+        yield { value: resolve(parentOf(number), args) }
         await setTimeout(EVENT_INTERVAL_MS)
       }
     },
@@ -76,7 +79,7 @@ function eventsOf(schema: CompiledSchema, type: ObjectType, field: Field): objec
   }
 }
 
-/** The values of one field of one parent. */
+/** The values of a field of a parent value. */
 class MockValues {
   readonly #schema: CompiledSchema
   readonly #parentType: ObjectType
@@ -103,15 +106,15 @@ class MockValues {
       case 'NON_NULL':
         return this.of(type.ofType, number)
       case 'LIST': {
-        const length = this.#askedLength() ?? this.#parent?.length ?? LIST_LENGTH
+        const length = this.#requestedLength() ?? this.#parent?.length ?? LIST_LENGTH
         return Array.from({ length }, (_, index) => this.of(type.ofType, index + 1))
       }
       case 'OBJECT':
         return this.#object(type.name, number)
       case 'INTERFACE':
       case 'UNION': {
-        const [first] = this.#schema.possibleTypes.get(type) ?? []
-        return first === undefined ? null : this.#object(first.name, number)
+        const [possibleType] = this.#schema.possibleTypes.get(type) ?? []
+        return possibleType === undefined ? null : this.#object(possibleType.name, number)
       }
       case 'ENUM':
         return type.values[0]?.value ?? null
@@ -124,13 +127,17 @@ class MockValues {
 
   #object(name: string, number: number): MockObject {
     const { id = `${name}-${number}` } = this.#args
-    return { __typename: name, number, id, length: this.#askedLength() }
+    return { __typename: name, number, id, length: this.#requestedLength() }
   }
 
-  #askedLength(): number | undefined {
+  #requestedLength(): number | undefined {
     const { first, last, limit } = this.#args
-    const asked = [first, last, limit].find(each => typeof each === 'number')
-    return asked === undefined ? undefined : Math.min(Math.max(asked, 0), MAX_LIST_LENGTH)
+    const requestedLength = [first, last, limit].find(
+      argumentValue => typeof argumentValue === 'number',
+    )
+    return requestedLength === undefined
+      ? undefined
+      : Math.min(Math.max(requestedLength, 0), MAX_LIST_LENGTH)
   }
 
   #scalar({ name }: ScalarType, number: number): unknown {
@@ -152,7 +159,7 @@ class MockValues {
   }
 }
 
-/** The value of a scalar whose name says what it is, else a text. */
+/** Returns the value of a scalar with a common name; a text for any other scalar. */
 function customScalar(name: string, number: number): unknown {
   if (/date.?time|timestamp|instant/i.test(name)) return '2026-01-01T12:00:00.000Z'
   if (/date/i.test(name)) return '2026-01-01'

@@ -1,6 +1,6 @@
-/** What the process of a module tells the one that started it. */
+/** A message from the process of a module to its parent process. */
 export type ModuleReport =
-  /** The module was loaded; `files` are those that it consists of. */
+  /** The module was loaded from `files`. */
   | { readonly kind: 'loaded'; readonly files: readonly string[] }
   /** The module has no valid schema; the process ends. */
   | { readonly kind: 'failed'; readonly message: string; readonly files: readonly string[] }
@@ -8,5 +8,5 @@ export type ModuleReport =
   /** The port cannot be taken; the process ends. */
   | { readonly kind: 'refused'; readonly message: string }
 
-/** What it is told. */
+/** A message from the parent process to the process of a module. */
 export type ModuleOrder = 'listen' | 'close'

@@ -9,29 +9,29 @@ import { endWithParent } from './end-with-parent.ts'
 import type { ModuleOrder, ModuleReport } from './module-messages.ts'
 import { startServer, type SchemaServer } from './schema-server.ts'
 
-// The process that loads the module of a schema and serves it: a module cannot be loaded twice in
-// one process. Its arguments are the path, the port and the host.
+// The process that loads the module of a schema and serves the schema: a module cannot be loaded
+// twice in a process. The arguments are the path, the port and the host.
 
 const [path, port, host] = process.argv.slice(2) as [string, string, string]
-/** The compiled package, which may stand outside node_modules where it is linked. */
-const ownFolder = fileURLToPath(new URL('dist/', packageRoot))
+/** The compiled package, which is outside node_modules if it is linked. */
+const packageFolder = fileURLToPath(new URL('dist/', packageRoot))
 let server: SchemaServer | undefined
 let isClosing = false
 
 const loadedFiles = recordLoadedFiles()
 process.on('message', (order: ModuleOrder) => void (order === 'listen' ? listen() : close()))
 process.on('disconnect', () => void close())
-// The terminal sends these to all processes; the one that started this one says when to close.
+// The terminal sends these signals to all processes; the parent process sends `close`.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
 endWithParent()
-// While it loads, the channel must not hide that nothing is left that could end the loading.
+// The channel must not keep the event loop alive, so that a loading that cannot end is detected.
 process.channel?.unref()
 let schema: Schema
 try {
   schema = await importSchema(path)
-  // The faults of a schema that is made lazily are those of the module.
+  // The compilation may throw the faults of the schema.
   void schema.compiled
   report({ kind: 'loaded', files: loadedFiles() })
 } catch (error) {
@@ -54,7 +54,7 @@ async function close(): Promise<void> {
   process.exit(0)
 }
 
-/** Sends a report and, with an exit code, ends the process when it was sent. */
+/** Sends a report and, with an exit code, then ends the process. */
 function report(message: ModuleReport, exitCode?: number): void {
   process.channel?.ref()
   process.send?.(message, () => {
@@ -68,7 +68,7 @@ function messageOf(error: unknown): string {
     : String((error as Error | null)?.stack ?? error)
 }
 
-/** Records which files are loaded, and returns a function that returns those outside node_modules. */
+/** Records loaded files, and returns a function that returns the files outside node_modules. */
 function recordLoadedFiles(): () => readonly string[] {
   const { port1, port2 } = new MessageChannel()
   port1.unref()
@@ -88,7 +88,7 @@ function recordLoadedFiles(): () => readonly string[] {
       if (url.startsWith('file:')) files.add(fileURLToPath(url))
     }
     return [...files, ...Object.keys(required)].filter(
-      file => !/[\\/]node_modules[\\/]/.test(file) && !file.startsWith(ownFolder),
+      file => !/[\\/]node_modules[\\/]/.test(file) && !file.startsWith(packageFolder),
     )
   }
 }

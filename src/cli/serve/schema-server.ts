@@ -6,38 +6,38 @@ import { createController } from '../../http/controller.ts'
 import { CommandFailure } from '../failure.ts'
 import { isAllowedHost } from './allowed-host.ts'
 
-/** Where a server listens. */
-export interface ServerPlace {
+/** The address on which a server listens. */
+export interface ServerAddress {
   readonly port: number
   readonly host: string
 }
 
-/** A server of a schema, with describe and the console. */
+/** A server of a schema, with its SDL and the console. */
 export interface SchemaServer {
   /** `http://127.0.0.1:4000/graphql` */
   readonly url: string
-  /** Ends what is executed, and closes the port. */
+  /** Ends all executions, and closes the port. */
   close(): Promise<void>
 }
 
-/** Milliseconds that executions have to end: less than the process of a module has. */
+/** Milliseconds until executions are aborted: less than `KILL_MS` of the process of a module. */
 const CLOSE_MS = 1_500
 
 /**
- * Serves the schema that `schema` returns when a request comes.
+ * Serves the schema that `schema` returns for each request.
  *
- * @throws CommandFailure where the port cannot be taken
+ * @throws CommandFailure when the server cannot listen on the port
  */
 export async function startServer(
   schema: () => Schema,
-  { port, host }: ServerPlace,
+  { port, host }: ServerAddress,
 ): Promise<SchemaServer> {
   const controller = createController({ schema, describe: true, graphiql: true })
   const handler = controller.handler('/graphql')
   const server = createServer((request, response) => {
-    const asked = request.headers.host
-    if (isAllowedHost(asked, host)) handler(request, response)
-    else refuseHost(response, asked)
+    const hostHeader = request.headers.host
+    if (isAllowedHost(hostHeader, host)) handler(request, response)
+    else refuseHost(response, hostHeader)
   })
   try {
     server.listen(port, host)
@@ -50,23 +50,26 @@ export async function startServer(
   return {
     url: `http://${urlHost}:${address.port}/graphql`,
     close: async () => {
-      const closed = once(server, 'close')
+      const serverClose = once(server, 'close')
       server.close()
       await controller.close(CLOSE_MS)
       server.closeAllConnections()
-      await closed
+      await serverClose
     },
   }
 }
 
-function refuseHost(response: ServerResponse, asked: string | undefined): void {
+function refuseHost(response: ServerResponse, hostHeader: string | undefined): void {
   response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' })
   response.end(
-    `The host ${JSON.stringify(asked)} is not served; expected an IP address, localhost, or the name that is given as --host.\n`,
+    `The host ${JSON.stringify(hostHeader)} is not served; expected an IP address, localhost, or the name that is given as --host.\n`,
   )
 }
 
-function messageOf({ code, message }: NodeJS.ErrnoException, { port, host }: ServerPlace): string {
+function messageOf(
+  { code, message }: NodeJS.ErrnoException,
+  { port, host }: ServerAddress,
+): string {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} of ${host} is in use. --port takes another one, and --port 0 any that is free.`

@@ -7,170 +7,176 @@ import { CommandFailure } from '../failure.ts'
 import { textExtensions } from '../schema/load-schema.ts'
 import { moduleExitMessage } from '../schema/module-exit.ts'
 import type { Terminal } from '../terminal.ts'
-import { announce, whenEnded } from './announce.ts'
-import { failureText, serves } from './failure-text.ts'
+import { announce, terminationSignal } from './announce.ts'
+import { failureText, servingNotes } from './failure-text.ts'
 import { listed } from './listed.ts'
 import type { ModuleOrder, ModuleReport } from './module-messages.ts'
-import type { ServerPlace } from './schema-server.ts'
+import type { ServerAddress } from './schema-server.ts'
 import { WatchedFiles } from './watch-files.ts'
 
 /**
- * Serves the schema of a module until the user ends the process. A process loads the module; where
- * a file of it changes, another one loads it again, and takes the port when its schema is valid.
+ * Serves the schema of a module until the user ends the process. A child process loads the module.
+ * When a file of the module changes, a new child process loads the module, and takes over the port
+ * if the schema is valid.
  *
- * @throws CommandFailure where the port cannot be taken
+ * @throws CommandFailure when the server cannot listen on the port
  */
 export async function serveModule(
   path: string,
-  place: ServerPlace,
+  address: ServerAddress,
   terminal: Terminal,
 ): Promise<void> {
-  const server = new ModuleServer(path, place, terminal)
-  const ended = whenEnded()
+  const server = new ModuleServer(path, address, terminal)
+  const termination = terminationSignal()
   try {
-    await Promise.race([ended, server.refused])
+    await Promise.race([termination, server.refusal])
   } finally {
-    // Whoever asks a second time does not want to wait.
+    // A second signal ends the processes at once.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill())
     await server.close()
   }
 }
 
 class ModuleServer {
-  /** Rejected where the port cannot be taken. */
-  readonly refused: Promise<never>
+  /** Rejects when the server cannot listen on the port. */
+  readonly refusal: Promise<never>
   readonly #path: string
   readonly #terminal: Terminal
-  readonly #refuse: (failure: CommandFailure) => void
-  readonly #watched: WatchedFiles
-  #place: ServerPlace
-  #serving: ChildProcess | undefined
+  readonly #reject: (failure: CommandFailure) => void
+  readonly #watchedFiles: WatchedFiles
+  #address: ServerAddress
+  #servingProcess: ChildProcess | undefined
   /**
-   * The process that loads the module, also when it has failed: its report may come behind its end.
-   * A further change ends it.
+   * The process that loads the module, even after a failure, because its report may arrive after
+   * its end. The next change ends the process.
    */
-  #loading: ChildProcess | undefined
-  /** The processes that have not ended. */
-  readonly #children = new Set<ChildProcess>()
+  #loadingProcess: ChildProcess | undefined
+  /** The processes that have not exited. */
+  readonly #processes = new Set<ChildProcess>()
   #isAnnounced = false
-  /** Whether the user was told of a failure, and may be about to mend it. */
+  /** Whether a failure was printed, which the user may be about to fix. */
   #hasFailed = false
   #isClosed = false
 
-  constructor(path: string, place: ServerPlace, terminal: Terminal) {
+  constructor(path: string, address: ServerAddress, terminal: Terminal) {
     const { promise, reject } = withReject()
-    this.refused = promise
-    this.#refuse = reject
+    this.refusal = promise
+    this.#reject = reject
     this.#path = path
-    this.#place = place
+    this.#address = address
     this.#terminal = terminal
-    this.#watched = new WatchedFiles(
-      // A module may read them.
+    this.#watchedFiles = new WatchedFiles(
+      // A module may read schema texts.
       name => textExtensions.includes(extname(name)),
-      changed => this.#load(changed),
+      changedPaths => this.#load(changedPaths),
     )
-    this.#watched.set([path])
+    this.#watchedFiles.set([path])
     this.#load([])
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#watched.close()
-    await Promise.all([end(this.#loading), end(this.#serving)])
+    this.#watchedFiles.close()
+    await Promise.all([endProcess(this.#loadingProcess), endProcess(this.#servingProcess)])
   }
 
   /** Ends all processes at once. */
   kill(): void {
-    for (const child of this.#children) child.kill('SIGKILL')
+    for (const child of this.#processes) child.kill('SIGKILL')
   }
 
-  #load(changed: readonly string[]): void {
+  #load(changedPaths: readonly string[]): void {
     if (this.#isClosed) return
-    void end(this.#loading)
-    const child = fork(programPath, [this.#path, String(this.#place.port), this.#place.host])
-    this.#loading = child
-    this.#children.add(child)
-    let isReported = false
+    void endProcess(this.#loadingProcess)
+    const child = fork(programPath, [this.#path, String(this.#address.port), this.#address.host])
+    this.#loadingProcess = child
+    this.#processes.add(child)
+    let hasReported = false
     child.on('message', (report: ModuleReport) => {
-      isReported = true
-      this.#take(child, report, changed)
+      hasReported = true
+      this.#receive(child, report, changedPaths)
     })
-    child.once('error', error => this.#tellFailure(error, changed))
-    child.once('exit', () => this.#children.delete(child))
-    // It comes behind all reports, as `exit` does not.
+    child.once('error', error => this.#printFailure(error, changedPaths))
+    child.once('exit', () => this.#processes.delete(child))
+    // The event `close` follows all reports, unlike `exit`.
     child.once('close', (exitCode, signal) => {
-      const isServing = this.#serving === child
-      if (isServing) this.#serving = undefined
-      const isUnheard = this.#loading === child && !isReported
-      if (this.#isClosed || !(isServing || isUnheard)) return
+      const isServing = this.#servingProcess === child
+      if (isServing) this.#servingProcess = undefined
+      const isSilent = this.#loadingProcess === child && !hasReported
+      if (this.#isClosed || !(isServing || isSilent)) return
       const message =
         exitCode === null
           ? `The process of the module ${this.#path} was ended by ${signal}.`
           : moduleExitMessage(this.#path, exitCode)
-      this.#tellFailure(new CommandFailure(message), changed)
+      this.#printFailure(new CommandFailure(message), changedPaths)
     })
   }
 
-  #take(child: ChildProcess, report: ModuleReport, changed: readonly string[]): void {
-    const isLatest = child === this.#loading
+  #receive(child: ChildProcess, report: ModuleReport, changedPaths: readonly string[]): void {
+    const isLatest = child === this.#loadingProcess
     switch (report.kind) {
       case 'loaded':
         if (!isLatest) return
-        this.#replace(child, report.files, changed).catch((error: unknown) =>
-          this.#tellFailure(error, changed),
+        this.#replace(child, report.files, changedPaths).catch((error: unknown) =>
+          this.#printFailure(error, changedPaths),
         )
         return
       case 'failed':
-        if (isLatest) this.#tellFailure(new CommandFailure(report.message), report.files)
+        if (isLatest) this.#printFailure(new CommandFailure(report.message), report.files)
         return
       case 'listening':
-        this.#serving = child
-        // The processes after the first one take the port that it was given.
-        this.#place = { ...this.#place, port: Number(new URL(report.url).port || 80) }
+        this.#servingProcess = child
+        // Later processes listen on the same port, which the system may have chosen.
+        this.#address = { ...this.#address, port: Number(new URL(report.url).port || 80) }
         if (!this.#isAnnounced) announce(report.url, this.#terminal)
-        else this.#terminal.tell(`${listed(changed)} changed; the new schema is served.`)
+        else
+          this.#terminal.printMessage(`${listed(changedPaths)} changed; the new schema is served.`)
         this.#isAnnounced = true
         return
       case 'refused':
-        this.#takeRefusal(child, new CommandFailure(report.message))
+        this.#handleRefusal(child, new CommandFailure(report.message))
     }
   }
 
   async #replace(
     child: ChildProcess,
     files: readonly string[],
-    changed: readonly string[],
+    changedPaths: readonly string[],
   ): Promise<void> {
-    this.#watched.set([this.#path, ...files, ...changed])
-    this.#loading = undefined
-    const before = this.#serving
-    this.#serving = child
-    await end(before)
+    this.#watchedFiles.set([this.#path, ...files, ...changedPaths])
+    this.#loadingProcess = undefined
+    const oldProcess = this.#servingProcess
+    this.#servingProcess = child
+    await endProcess(oldProcess)
     send(child, 'listen')
   }
 
-  #takeRefusal(child: ChildProcess, failure: CommandFailure): void {
-    if (this.#serving === child) this.#serving = undefined
-    if (!this.#isAnnounced && !this.#hasFailed) this.#refuse(failure)
-    else this.#terminal.tell(failureText(failure, serves.NOTHING_BY_PORT, this.#terminal))
+  #handleRefusal(child: ChildProcess, failure: CommandFailure): void {
+    if (this.#servingProcess === child) this.#servingProcess = undefined
+    if (!this.#isAnnounced && !this.#hasFailed) this.#reject(failure)
+    else
+      this.#terminal.printMessage(
+        failureText(failure, servingNotes.NOTHING_BY_PORT, this.#terminal),
+      )
   }
 
-  #tellFailure(error: unknown, files: readonly string[]): void {
+  #printFailure(error: unknown, files: readonly string[]): void {
     this.#hasFailed = true
-    // A file that was loaded before may be the one to mend.
-    this.#watched.add([this.#path, ...files])
-    const served = this.#serving === undefined ? serves.NOTHING : serves.BEFORE
-    this.#terminal.tell(failureText(error, served, this.#terminal))
+    // The fault may be in a file that a previous process loaded, so these remain watched.
+    this.#watchedFiles.add([this.#path, ...files])
+    const servingNote =
+      this.#servingProcess === undefined ? servingNotes.NOTHING : servingNotes.BEFORE
+    this.#terminal.printMessage(failureText(error, servingNote, this.#terminal))
   }
 }
 
 const programPath = fileURLToPath(new URL('dist/cli/module-process.js', packageRoot))
 
-/** Milliseconds that a process has to close. */
+/** Milliseconds until a closing process is killed. */
 const KILL_MS = 2_000
 
-/** Closes a process, by force where it does not listen, and waits for its end. */
-async function end(child: ChildProcess | undefined): Promise<void> {
+/** Closes a process, kills a process that does not exit in time, and waits for the exit. */
+async function endProcess(child: ChildProcess | undefined): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   send(child, 'close')
@@ -180,14 +186,15 @@ async function end(child: ChildProcess | undefined): Promise<void> {
 }
 
 function send(child: ChildProcess, order: ModuleOrder): void {
-  // It may end meanwhile, which is heard of by its event.
+  // The callback ignores the error of a process that has exited; the event `close` reports the
+  // exit.
   if (child.connected) child.send(order, () => {})
 }
 
 function withReject(): { promise: Promise<never>; reject: (failure: CommandFailure) => void } {
   let reject!: (failure: CommandFailure) => void
-  const promise = new Promise<never>((_, rejectIt) => (reject = rejectIt))
-  // It may be rejected when nobody waits for it any more.
+  const promise = new Promise<never>((_, rejectPromise) => (reject = rejectPromise))
+  // A rejection after the server was closed has no other handler.
   promise.catch(() => {})
   return { promise, reject }
 }

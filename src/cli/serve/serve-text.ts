@@ -8,55 +8,55 @@ import {
   type SchemaFiles,
 } from '../schema/load-schema.ts'
 import type { Terminal } from '../terminal.ts'
-import { announce, whenEnded } from './announce.ts'
-import { failureText, serves } from './failure-text.ts'
+import { announce, terminationSignal } from './announce.ts'
+import { failureText, servingNotes } from './failure-text.ts'
 import { listed } from './listed.ts'
 import { mockResolvers } from './mock-resolvers.ts'
-import { startServer, type SchemaServer, type ServerPlace } from './schema-server.ts'
+import { startServer, type SchemaServer, type ServerAddress } from './schema-server.ts'
 import { WatchedFiles } from './watch-files.ts'
 
-interface ServeTextOptions extends ServerPlace {
+interface ServeTextOptions extends ServerAddress {
   readonly mock: boolean
   readonly assumeValid: boolean | undefined
 }
 
 /**
- * Serves a schema of texts until the user ends the process. A change of a file is served where the
- * schema is valid; else its faults are printed, and the schema before is served.
+ * Serves a schema of texts until the user ends the process. After a change of a file, serves the
+ * new schema if it is valid; otherwise prints the faults and serves the previous schema.
  */
 export async function serveText(
-  given: string,
+  schemaPath: string,
   files: SchemaFiles,
   options: ServeTextOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const ended = whenEnded()
+  const termination = terminationSignal()
   let schema: Schema | undefined
   let server: SchemaServer | undefined
-  let known = ''
-  /** Whether the texts that were read last are a schema. */
+  let loadedText = ''
+  /** Whether the most recently read texts are a valid schema. */
   let isValid = false
-  let turn: Promise<void> = Promise.resolve()
+  let lastLoad: Promise<void> = Promise.resolve()
 
-  const load = async (changed: readonly string[]): Promise<void> => {
-    const found = changed.length === 0 ? files : await findSchemaFiles(given)
-    const texts = await readSchemaTexts(found)
-    watched.set(found.paths)
+  const load = async (changedPaths: readonly string[]): Promise<void> => {
+    const schemaFiles = changedPaths.length === 0 ? files : await findSchemaFiles(schemaPath)
+    const texts = await readSchemaTexts(schemaFiles)
+    watchedFiles.set(schemaFiles.paths)
     const text = JSON.stringify(texts)
-    // A valid schema that is not served waits for its port.
-    if (text === known && (server !== undefined || schema === undefined)) return
-    known = text
+    // A valid schema without a server tries to listen again.
+    if (text === loadedText && (server !== undefined || schema === undefined)) return
+    loadedText = text
     isValid = false
     schema = schemaOf(texts)
     isValid = true
     if (server !== undefined) {
-      terminal.tell(`${listed(changed)} changed; the new schema is served.`)
+      terminal.printMessage(`${listed(changedPaths)} changed; the new schema is served.`)
     }
     if (server === undefined) {
       server = await startServer(() => schema!, options)
       announce(server.url, terminal)
       if (!options.mock) {
-        terminal.tell(
+        terminal.printMessage(
           'The schema has no resolvers, so that every field is null. --mock answers with values by their types.',
         )
       }
@@ -65,32 +65,34 @@ export async function serveText(
   const schemaOf = (texts: Parameters<typeof buildFromTexts>[0]): Schema => {
     const { mock, assumeValid } = options
     const config = { enableIntrospection: true }
-    const bare = buildFromTexts(texts, { assumeValid, config })
-    if (!mock) return bare
-    const resolvers = mockResolvers(bare.compiled)
+    const schemaWithoutResolvers = buildFromTexts(texts, { assumeValid, config })
+    if (!mock) return schemaWithoutResolvers
+    const resolvers = mockResolvers(schemaWithoutResolvers.compiled)
     return buildFromTexts(texts, { assumeValid, config, resolvers })
   }
-  const watched = new WatchedFiles(
+  const watchedFiles = new WatchedFiles(
     name => textExtensions.includes(extname(name)),
-    changed => {
-      turn = turn.then(() => load(changed)).catch(fail)
+    changedPaths => {
+      lastLoad = lastLoad.then(() => load(changedPaths)).catch(printFailure)
     },
   )
-  const fail = (error: unknown): void => {
-    const nothing = isValid ? serves.NOTHING_BY_PORT : serves.NOTHING
-    terminal.tell(failureText(error, server === undefined ? nothing : serves.BEFORE, terminal))
+  const printFailure = (error: unknown): void => {
+    const noServerNote = isValid ? servingNotes.NOTHING_BY_PORT : servingNotes.NOTHING
+    terminal.printMessage(
+      failureText(error, server === undefined ? noServerNote : servingNotes.BEFORE, terminal),
+    )
   }
 
-  watched.set(files.paths)
+  watchedFiles.set(files.paths)
   try {
     await load([])
   } catch (error) {
-    // A port that is in use does not get better by waiting.
+    // A change of the files does not free a port that is in use.
     if (schema !== undefined || files.paths.length === 0) throw error
-    fail(error)
+    printFailure(error)
   }
-  await ended
-  watched.close()
-  await turn
+  await termination
+  watchedFiles.close()
+  await lastLoad
   await server?.close()
 }

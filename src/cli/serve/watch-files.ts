@@ -1,28 +1,28 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 
-/** Milliseconds in which changes count as one: editors write a file in several steps. */
+/** Milliseconds during which changes are collected: editors write a file in several steps. */
 const QUIET_MS = 50
 
-/** Watches files, and others in the same folders that matter. */
+/** Watches files, and related files in the same folders. */
 export class WatchedFiles {
   readonly #watchers = new Map<string, FSWatcher>()
   readonly #isRelated: (name: string) => boolean
   readonly #onChange: (paths: readonly string[]) => void
   #files: ReadonlySet<string> = new Set()
-  #changed = new Set<string>()
+  #changedPaths = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
   /**
-   * Calls `onChange` with the paths that have changed. `isRelated` says of the name of a file
-   * beside the watched ones whether it matters.
+   * Calls `onChange` with the changed paths. `isRelated` returns whether a file in the folder of a
+   * watched file is related, by its name.
    */
   constructor(isRelated: (name: string) => boolean, onChange: (paths: readonly string[]) => void) {
     this.#isRelated = isRelated
     this.#onChange = onChange
   }
 
-  /** Watches these files in the place of those before. */
+  /** Replaces the watched files. */
   set(paths: readonly string[]): void {
     this.#files = new Set(paths.map(path => resolve(path)))
     const folders = new Set([...this.#files].map(path => dirname(path)))
@@ -31,11 +31,11 @@ export class WatchedFiles {
       watcher.close()
       this.#watchers.delete(folder)
     }
-    // Folders, because a file that an editor puts in the place of another is a new one.
+    // Watches folders, because editors may replace a file by a new file.
     for (const folder of folders) if (!this.#watchers.has(folder)) this.#watch(folder)
   }
 
-  /** Watches these files besides those before. */
+  /** Adds watched files. */
   add(paths: readonly string[]): void {
     this.set([...this.#files, ...paths])
   }
@@ -49,20 +49,20 @@ export class WatchedFiles {
     const watcher = watch(folder, (_, name) => {
       if (name === null) return
       const path = resolve(folder, name)
-      if (this.#files.has(path) || this.#isRelated(basename(name))) this.#note(path)
+      if (this.#files.has(path) || this.#isRelated(basename(name))) this.#recordChange(path)
     })
-    // The folder is gone; what is in it cannot change any more.
+    // The folder was removed, so that its files cannot change.
     watcher.on('error', () => watcher.close())
     this.#watchers.set(folder, watcher)
   }
 
-  #note(path: string): void {
-    this.#changed.add(path)
+  #recordChange(path: string): void {
+    this.#changedPaths.add(path)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      const changed = [...this.#changed]
-      this.#changed = new Set()
-      this.#onChange(changed)
+      const changedPaths = [...this.#changedPaths]
+      this.#changedPaths = new Set()
+      this.#onChange(changedPaths)
     }, QUIET_MS)
   }
 }

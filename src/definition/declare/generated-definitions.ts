@@ -87,7 +87,8 @@ export function withoutUnreferencedTypes(typeMap: TypeMap, generatedTypes: Decla
     if (!('fields' in type)) return
     for (const field of type.fields) {
       visit(namedTypeOf(field.type))
-      if ('arguments' in field) field.arguments.forEach(({ type }) => visit(namedTypeOf(type)))
+      if ('arguments' in field)
+        field.arguments.forEach(argument => visit(namedTypeOf(argument.type)))
     }
   }
   for (const { name } of types) if (!Object.hasOwn(generatedTypes, name)) visit(name)

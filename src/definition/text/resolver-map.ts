@@ -53,7 +53,7 @@ export function withResolvers(
     : [resolvers as ResolverMap]
   if (resolverMaps.length === 0) return typeMap
   const kinds = new Map(typeMap.types.map(({ name, kind }) => [name, kind]))
-  const resolversByName = resolversByTypeName(resolverMaps, kinds, report)
+  const resolversByName = mergeResolverMaps(resolverMaps, kinds, report)
   for (const name of resolversByName.keys()) {
     if (kinds.has(name)) continue
     report(
@@ -72,7 +72,7 @@ export function withResolvers(
  */
 type TypeResolvers = ReadonlyMap<string, unknown>
 
-function resolversByTypeName(
+function mergeResolverMaps(
   resolverMaps: readonly ResolverMap[],
   kinds: ReadonlyMap<string, TypeDefinition['kind']>,
   report: ReportDefinitionFault,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { printFault, SourceFile } from '../../../src/cli/documents/source-document.ts'
 
 function printed(text: string, offset: number): string[] {
-  const places = [{ file: new SourceFile('a', text), offset }]
-  return printFault({ message: 'm', places }).split('\n').slice(2)
+  const positions = [{ file: new SourceFile('a', text), offset }]
+  return printFault({ message: 'm', positions }).split('\n').slice(2)
 }
 
 test('shows the part of a long line around the column', () => {

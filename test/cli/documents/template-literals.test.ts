@@ -74,7 +74,7 @@ describe('findTemplates', () => {
       const message = expect.stringContaining('has no end')
       expect(findTemplates(file)).toEqual({
         documents: [],
-        faults: [{ message, places: [{ file, offset: source.indexOf('`') }] }],
+        faults: [{ message, positions: [{ file, offset: source.indexOf('`') }] }],
       })
     }
   })
@@ -100,7 +100,7 @@ describe('findTemplates', () => {
     const { documents, faults } = findTemplates(file)
     expect(documents).toEqual([])
     expect(faults).toEqual([
-      { message: expect.stringContaining('interpolation'), places: [{ file, offset }] },
+      { message: expect.stringContaining('interpolation'), positions: [{ file, offset }] },
     ])
     expect(source.slice(offset, offset + 2)).toBe('${')
   })

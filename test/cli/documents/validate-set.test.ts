@@ -24,7 +24,7 @@ function documentOf(path: string, text: string): SourceDocument {
 function faultsOfFiles(files: Readonly<Record<string, string>>): string[] {
   const set = documentSetOf(Object.entries(files).map(each => documentOf(...each)))
   return validateSet(schema, set, recordingTerminal()).map(
-    ({ message, places: [place] }) => `${place!.file.path}:${place!.offset} ${message}`,
+    ({ message, positions: [place] }) => `${place!.file.path}:${place!.offset} ${message}`,
   )
 }
 
@@ -127,8 +127,8 @@ describe('validateSet', () => {
 test('faults without a place come last', () => {
   const file = new SourceFile('a', '')
   const faults = [
-    { message: '1', places: [] },
-    { message: '2', places: [{ file, offset: 0 }] },
+    { message: '1', positions: [] },
+    { message: '2', positions: [{ file, offset: 0 }] },
   ]
   expect(faults.sort(compareFaults).map(({ message }) => message)).toEqual(['2', '1'])
 })
