@@ -1,6 +1,6 @@
 // npm run build:console. Bundles GraphiQL with its workers into dist/console/: each file by a name
-// with the hash of its content, compressed, and a manifest. Does nothing where none of what it was
-// made of has changed since.
+// with the hash of its content, compressed, and a manifest. Does nothing if all sources are
+// unchanged since the last build.
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,14 +20,14 @@ const workers = {
   json: 'monaco-editor/esm/vs/language/json/json.worker.js',
 }
 
-/** GraphiQL's style holds those of Monaco already. */
+/** GraphiQL's style includes the styles of Monaco. */
 const withoutStylesOfMonaco = {
   name: 'without-styles-of-monaco',
   enforce: 'pre',
   load: id => (/\/node_modules\/monaco-editor\/.*\.css$/.test(id) ? '' : undefined),
 }
 
-/** The page has side effects, though the package that it belongs to has none. */
+/** The page has side effects, although its package declares none. */
 const withEffectsOfThePage = {
   name: 'with-effects-of-the-page',
   transform: (_, id) =>
@@ -39,7 +39,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
 if (isUpToDate()) process.exit()
 const { build } = await import('vite').catch(error => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
-  // Who installs without the development dependencies has a page that says so.
+  // Without the development dependencies, the console is a page that explains their absence.
   console.log('The console was not built: vite is not installed.')
   process.exit()
 })
@@ -53,9 +53,9 @@ const inputs = new Set([
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
-/** The folders of the packages that are in the bundle. */
+/** The folders of the bundled packages. */
 const bundled = new Set()
-/** The files that are being compressed. */
+/** The promises of written files. */
 const writing = []
 const names = {}
 for (const [label, path] of Object.entries(workers)) {
@@ -80,7 +80,7 @@ writeFileSync(
 )
 console.log(`Built the console in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
 
-/** One script, with whatever it imports, and one style where there is any. */
+/** Bundles a script with its imports, and their styles. */
 async function bundle(entry, define) {
   const { output } = await build({
     root,
@@ -105,7 +105,7 @@ async function bundle(entry, define) {
   return output
 }
 
-/** Notes what a module is part of: a package, or a file of ours. */
+/** Records the package of a module, or its file in the repository. */
 function note(id) {
   const path = relative(root, id.replace(/^\0/, '').replace(/\?.*/s, ''))
   const name = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]
@@ -116,7 +116,7 @@ function note(id) {
   if (name === undefined && existsSync(join(root, path))) inputs.add(path)
 }
 
-/** The licences of the packages that are in the bundle, as they ask for. */
+/** Returns the licences of the bundled packages, as the licences require. */
 function licences() {
   const names = [...bundled].sort()
   return names
@@ -145,7 +145,7 @@ function hash(content) {
   return createHash('sha256').update(content).digest()
 }
 
-/** Writes a file as it is served, in both codings, and returns its name. */
+/** Writes a file in both content codings, and returns its name. */
 function write(name, extension, content) {
   const named = `${name}-${hash(content).toString('base64url').slice(0, 12)}${extension}`
   const bytes = Buffer.from(content)

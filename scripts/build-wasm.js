@@ -1,6 +1,6 @@
-// npm run build:wasm [-- --required]. Compiles the C core to WebAssembly, prebuilds/tapeql.wasm. Does
-// nothing where none of its sources has changed since, and, unless it is required, where clang or
-// its linker is missing.
+// npm run build:wasm [-- --required]. Compiles the C core to WebAssembly, prebuilds/tapeql.wasm.
+// Does nothing if all sources are unchanged since the last build or, without `--required`, if clang
+// or its linker is missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,11 +28,11 @@ const command = [
     '-Wextra',
     '-Werror',
   ],
-  // Node.js has had these instructions since long before 20.
+  // Every supported Node.js has these instructions.
   ...['-msimd128', '-mbulk-memory', '-msign-ext', '-mnontrapping-fptoint'],
-  // The headers of the compiler and our own, in the place of a C library.
+  // The headers of the compiler and of the repository replace those of a C library.
   ...['-ffreestanding', '-nostdlibinc', '-nostdlib', '-Inative/wasm', '-Inative'],
-  // With the stack first, to run out of it is a trap and writes over nothing.
+  // With the stack first, a stack overflow traps and overwrites nothing.
   ...['-Wl,--no-entry', '-Wl,--stack-first', '-Wl,--strip-all'],
   ...files.filter(name => name.endsWith('.c')),
   ...['-o', module],

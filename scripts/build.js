@@ -1,8 +1,8 @@
 // npm run build. Writes dist/ from src/. tsc writes a module and its declarations for each file
 // (dist/modules/), of which the declarations are published; tests and benches load the modules.
 // Rolldown writes a file for each entry point of package.json and each program, beside a file for
-// each layer (dist/layers/), as 500 modules take three times as long to load. Does nothing where none
-// of what it was made of has changed since, so that programs that run at once do not build it twice.
+// each layer (dist/layers/), as 500 modules take three times as long to load. Does nothing if all
+// sources are unchanged since the last build, so that concurrent programs do not build twice.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -37,7 +37,7 @@ const isBuilt = ['index.js', 'modules/index.js', 'cli/main.js'].every(name =>
 if (isBuilt && existsSync(stateFile) && readFileSync(stateFile, 'utf8') === state) process.exit()
 rmSync(stateFile, { force: true })
 
-// The console is built by a script of its own.
+// A separate script builds the console.
 for (const name of existsSync(dist) ? readdirSync(dist) : [])
   if (name !== 'console') rmSync(join(dist, name), { recursive: true })
 
@@ -81,7 +81,7 @@ deleteOtherDeclarations()
 mkdirSync(dirname(stateFile), { recursive: true })
 writeFileSync(stateFile, state)
 
-/** A digest of files, and of those in folders. */
+/** Returns the digest of files, and of the files in folders. */
 function stateOf(paths) {
   const hash = createHash('sha256')
   const files = paths.flatMap(path =>
@@ -106,15 +106,17 @@ function entryPoints() {
 }
 
 /**
- * A layer is a file: layers do not import each other in circles, so files do not, either. Commands
- * of the command line are loaded one by one.
+ * Returns the layer of a module, which becomes a file: layers have no import cycles, so that the
+ * files have none. The commands of the command line are loaded separately.
  */
 function layerOf(id) {
   const [layer, ...rest] = relative(join(root, 'src'), id).split(sep)
   return rest.length === 0 || layer === 'cli' ? null : layer
 }
 
-/** What the declarations of the entry points refer to is published; nobody needs the others. */
+/**
+ * Publishes the declarations to which the declarations of the entry points refer, and no others.
+ */
 function deleteOtherDeclarations() {
   const needed = new Set(entries.map(({ types }) => join(root, types)))
   for (const file of needed) {
@@ -128,7 +130,7 @@ function deleteOtherDeclarations() {
   }
 }
 
-/** What is started as a process. */
+/** The entry points that are started as processes. */
 function programs() {
   return {
     'cli/main': 'src/cli/main.ts',

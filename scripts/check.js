@@ -1,6 +1,7 @@
-// npm run check -- [--except] [NAME]... What holds for the repository without running the engine, all
-// of it, by name, or all but some: a line with the time for each, then the output of what fails. As many run at once as
-// there are cores, the longest first.
+// npm run check -- [--except] [NAME]... Runs the checks that do not execute the engine: all checks,
+// the named checks, or all except the named checks. Prints a line with the time for each check,
+// then the output of failed checks. Runs as many checks at once as there are cores, the longest
+// first.
 import { execFileSync, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -18,7 +19,8 @@ const native = execFileSync('git', ['ls-files', '*.c', '*.h', '*.cc'], {
 
 const checks = {
   eslint: ['eslint', '.'],
-  // These two know from the last run, in .cache/, what has not changed since. The linter cannot: types come from other files.
+  // These two checks skip files that are unchanged since the last run (.cache/). The linter cannot,
+  // because types depend on other files.
   types: ['tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
   prettier: ['prettier', '--check', '.', '--cache', '--cache-location', '.cache/prettier'],
   // Layers, dead exports, the layout of test/, the examples of the documents.
@@ -57,7 +59,7 @@ async function work() {
   }
 }
 
-/** A tool of the system that is missing fails in CI alone. */
+/** A missing tool of the system is a failure in CI only. */
 function run([command, ...rest]) {
   return new Promise(resolve => {
     let output = ''

@@ -1,4 +1,4 @@
-// Before `npm publish`: a package without an addon for each of these systems is not published.
+// Runs before `npm publish`, and fails if the addon for one of these systems is missing.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,7 +1,7 @@
-// npm run native -- prebuild. Compiles the addon for Linux into prebuilds/, where the package finds
-// it: a binary for each architecture, for glibc and for musl. It asks for functions that both have,
-// by names without versions, and for no library: Node.js has loaded the C library already. That is
-// why _FORTIFY_SOURCE is not on: its functions are those of glibc alone.
+// npm run native -- prebuild. Compiles the addon for Linux into prebuilds/, where the package loads
+// it: a binary for each architecture, for glibc and for musl. A binary imports only functions that
+// both have, by names without versions, and no library: Node.js has loaded the C library already.
+// _FORTIFY_SOURCE is off, because only glibc has its functions.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -42,7 +42,7 @@ for (const [target, prefix] of Object.entries(targets)) {
   mkdirSync(dirname(binary), { recursive: true })
   const paths = sources.map(name => join('native', name))
   run(`${prefix}gcc`, [...flags, ...paths, '-o', binary, '-lgcc'])
-  // What is not hardened, or would not load beside another C library, is not shipped.
+  // A binary that is not hardened, or would not load with another C library, fails the build.
   const dynamic = run(`${prefix}readelf`, ['--wide', '--dynamic', '--program-headers', binary])
   const symbols = run(`${prefix}nm`, ['--dynamic', binary])
   if (/\(NEEDED\)/.test(dynamic)) throw new Error(`${binary} needs a library:\n${dynamic}`)

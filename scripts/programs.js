@@ -1,5 +1,5 @@
-// The programs that `npm run bench`, `abuse`, `differential`, `newcomer` and `native` start by name: what each
-// does, what has to be built for it, and the command.
+// The programs that `npm run bench`, `abuse`, `differential`, `newcomer` and `native` start by
+// name, each with a description, the builds that it needs, and the command.
 
 const typescript = ['node', '--import', './test/abuse/typescript.js']
 
@@ -190,8 +190,8 @@ export const programs = {
 }
 
 /**
- * A file of `bench/benches/`, which `tsc` compiles to `bench/dist/benches/`; with packages that the
- * root does not install, and flags of Node.js.
+ * Returns the program of a file in `bench/benches/`, which `tsc` compiles to `bench/dist/benches/`,
+ * with packages that the root does not install, and flags of Node.js.
  */
 function bench(name, does, { packages = [], flags = [] } = {}) {
   return {

@@ -1,7 +1,7 @@
-// npm run bench|abuse|differential|newcomer|native -- [NAME]... [argument]... Runs programs of `programs.js`
-// one behind the other, or lists them where none is named. Names come first; what follows, from the
-// first word on that is no name or behind `--`, are arguments of the last program. BRIEFLY=true runs
-// benches for a moment.
+// npm run bench|abuse|differential|newcomer|native -- [NAME]... [argument]... Runs programs of
+// `programs.js` in sequence, or lists the programs if no name is given. Names come first; the words
+// after `--`, or from the first word that is no name, are arguments of the last program.
+// BRIEFLY=true runs benches for a moment.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -9,13 +9,13 @@ import { programs } from './programs.js'
 
 const root = join(import.meta.dirname, '..')
 
-/** What a program can need, once for all that are run. */
+/** The preparations of programs; each runs once for all programs. */
 const needs = {
   dist: () => run(['node', 'scripts/build.js']),
   wasm: () => run(['node', 'scripts/build-wasm.js', '--required']),
   bench: () => run(['tsc', '-p', 'bench']),
   peers: () => install('bench/peers'),
-  // Each has a version of Drizzle of its own.
+  // Each folder has a different version of Drizzle.
   'source peers': () => install('bench/sources/drizzle-graphql') || install('bench/sources/pothos'),
 }
 
@@ -46,16 +46,16 @@ function runAll() {
   return statuses.find(status => status !== 0) ?? 0
 }
 
-/** Installs packages that only make a bench more complete, where they are not there yet. */
+/** Installs missing packages that make a bench more complete. */
 function install(folder) {
-  // npm writes it behind everything else.
+  // npm writes this file last.
   if (existsSync(join(root, folder, 'node_modules/.package-lock.json'))) return 0
   if (run(['npm', 'ci', '--prefix', folder]) !== 0)
     console.log(`The packages of ${folder} cannot be installed: what needs them is left out.`)
   return 0
 }
 
-/** The exit status of a command in the package's root. */
+/** Runs a command in the package's root, and returns its exit status. */
 function run([command, ...rest]) {
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const file = command === 'node' ? process.execPath : command

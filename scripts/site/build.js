@@ -1,5 +1,5 @@
-// npm run site. Makes the README and docs/ a site of files in site/, which works from any path, from
-// file: as well, and asks no other origin for anything.
+// npm run site. Writes the README and docs/ as a static site to site/. The site works from any
+// path, including file: URLs, and sends no requests to other origins.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import MiniSearch from 'minisearch'
@@ -25,7 +25,7 @@ for (const name of ['style.css', 'page.js']) {
   copyFileSync(join(import.meta.dirname, name), join(folder, name))
 }
 for (const picture of pictures) copyFileSync(join(root, picture), join(folder, basename(picture)))
-// A page of file: may load scripts, but no other files.
+// A page with a file: URL may load scripts, but no other files.
 const library = join(root, 'node_modules/minisearch/dist/umd/index.js')
 writeFileSync(
   join(folder, 'search.js'),

@@ -1,5 +1,5 @@
-// Code as HTML, its tokens marked by class: `c` a comment, `s` a string, `k` a keyword, `n` a number
-// or another literal, `t` a type.
+// Converts code to HTML, whose tokens have classes: `c` a comment, `s` a string, `k` a keyword, `n`
+// a number or another literal, `t` a type.
 
 const words = (...names) => new RegExp(`\\b(?:${names.join('|')})\\b`)
 const number = /\b\d[\d_]*(?:\.\d+)?n?\b/
@@ -42,10 +42,10 @@ const languages = {
   dockerfile: [...shell, ['k', /^(?:FROM|RUN|COPY|WORKDIR|CMD|ENV|EXPOSE|USER|ARG|ENTRYPOINT)\b/]],
 }
 
-/** The languages that are known. */
+/** The supported languages. */
 export const languageNames = Object.keys(languages)
 
-/** The code of a block; that of an unknown language is escaped alone. */
+/** Returns the HTML of a code block; the code of an unknown language is only escaped. */
 export function highlight(code, language) {
   const kinds = languages[language]
   if (kinds === undefined) return escapeHTML(code)

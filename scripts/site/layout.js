@@ -1,10 +1,10 @@
-// What is around the text of a page: search, navigation in the order of reading, the page before and
-// the page after.
+// The layout around the text of a page: search, navigation in the order of the pages, the previous
+// and the next page.
 import { escapeHTML } from './highlight.js'
 import { titleHTML } from './markdown.js'
 import { pages } from './pages.js'
 
-/** A whole page. */
+/** Returns the HTML document of a page. */
 export function layout(page, { html, sections }) {
   const index = pages.indexOf(page)
   const title = page.file === 'index.html' ? 'tapeql' : `${page.title} · tapeql`

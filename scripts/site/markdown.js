@@ -1,5 +1,5 @@
-// Pages as HTML: headings have the anchors that GitHub gives them, and links between pages lead to
-// the pages of the site; pictures lie beside the pages.
+// Converts pages to HTML: headings have GitHub's anchors, links between pages lead to the pages of
+// the site, and pictures are in the folder of the pages.
 import { posix } from 'node:path'
 import markdownIt from 'markdown-it'
 import { escapeHTML, highlight } from './highlight.js'
@@ -17,7 +17,7 @@ plain.table_open = () => '<div class="table" tabindex="0"><table>\n'
 plain.table_close = () => '</table></div>\n'
 
 /**
- * The HTML of a page, and its sections: what stands below each heading, as plain text with the
+ * Returns the HTML of a page, and its sections: the plain text below each heading, with the
  * heading's anchor.
  */
 export function render({ source, text }) {
@@ -42,7 +42,7 @@ export function render({ source, text }) {
   return { html: markdown.renderer.render(tokens, markdown.options, {}), sections }
 }
 
-/** Headings of one text have their numbers behind the anchor, as GitHub does it. */
+/** Returns a unique anchor: headings with the same text get numbers, as on GitHub. */
 function anchorOf(heading, taken) {
   const anchor = heading
     .toLowerCase()
@@ -53,7 +53,7 @@ function anchorOf(heading, taken) {
   return count === 0 ? anchor : `${anchor}-${count}`
 }
 
-/** Where a link leads on the site; what is no page of it stays as it is. */
+/** Returns the target of a link on the site; links to other targets are unchanged. */
 function hrefOf(source, href) {
   const own = href.startsWith(repository)
   if (!own && /^\w+:/.test(href)) return href
@@ -69,7 +69,7 @@ function plainTextOf({ children }) {
   return children.map(({ type, content }) => (/break$/.test(type) ? ' ' : content)).join('')
 }
 
-/** What stands between backticks in a title is code. */
+/** Converts text between backticks in a title to code. */
 export function titleHTML(title) {
   return escapeHTML(title).replace(/`([^`]*)`/g, '<code>$1</code>')
 }

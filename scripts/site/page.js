@@ -1,4 +1,4 @@
-// What a page does in the browser: search, and the navigation on narrow screens.
+// The script of a page: search, and the navigation on narrow screens.
 const input = document.getElementById('search')
 const results = document.getElementById('results')
 const menu = document.getElementById('menu')
@@ -30,7 +30,7 @@ document.addEventListener('keydown', event => {
   input.focus()
 })
 
-/** The index is loaded when somebody begins to search. */
+/** Loads the index when a search begins. */
 function load() {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement('script')

@@ -1,5 +1,4 @@
-// The pages of the site in the order in which they are read: the README, then docs/ as its index
-// lists it.
+// The pages of the site in reading order: the README, then docs/ in the order of its index.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,10 +6,10 @@ export const root = join(import.meta.dirname, '../..')
 
 const index = 'docs/README.md'
 
-/** Each page with its source, its file in the site, its text, its title, and its group. */
+/** The pages, each with its source, its file in the site, its text, its title, and its group. */
 export const pages = readPages()
 
-/** The pictures that pages show: what `npm run bench -- all` has drawn. */
+/** The pictures of pages, which `npm run bench -- all` draws. */
 export const pictures = readPictures()
 
 function readPictures() {

@@ -1,4 +1,4 @@
-/** What is searched, for the index and for who reads it. */
+/** The search options of the index, for its writer and its reader. */
 export const searchOptions = {
   fields: ['heading', 'page', 'text'],
   storeFields: ['heading', 'page'],

@@ -4,7 +4,10 @@ import { randomOf, type Random } from './random.ts'
 import { casesOf, isOneCase, seed, type Failure } from './seed.ts'
 import { smallestError, type Shrink } from './smallest-error.ts'
 
-/** Checks so many cases, each with decisions of its own; an error says how the case is repeated. */
+/**
+ * Checks `count` cases, each with its own random decisions; errors contain the command that repeats
+ * the case.
+ */
 export async function forEachCase(
   count: number,
   check: (random: Random, number: number) => unknown,
@@ -13,7 +16,7 @@ export async function forEachCase(
     await inCase(number, () => check(randomOf(seed, number), number))
 }
 
-/** Does what belongs to a case; an error says how the case is repeated. */
+/** Runs the check of a case; errors contain the command that repeats the case. */
 export async function inCase(number: number, act: () => unknown): Promise<void> {
   try {
     await act()
@@ -22,7 +25,7 @@ export async function inCase(number: number, act: () => unknown): Promise<void> 
   }
 }
 
-/** Checks what holds for all cases of a run together; not where one alone is repeated. */
+/** Runs a check of all cases of a run together, unless a single case is repeated. */
 export function ofAllCases(check: () => void): void {
   if (isOneCase) return
   try {
@@ -32,7 +35,7 @@ export function ofAllCases(check: () => void): void {
   }
 }
 
-/** Throws the first failure, if there is one. */
+/** Throws the first failure, if any. */
 export async function expectNoFailure(failures: readonly Failure[]): Promise<void> {
   for (const { number, text } of failures) {
     await inCase(number, () => {
@@ -41,7 +44,7 @@ export async function expectNoFailure(failures: readonly Failure[]): Promise<voi
   }
 }
 
-/** Checks something; throws the error of the smallest that fails in the same way. */
+/** Checks an item; throws the error of the smallest item that fails in the same way. */
 export async function checkSmallest<Item>(
   whole: Item,
   check: (item: Item) => unknown,

@@ -1,14 +1,14 @@
-/** Whether something smaller still fails as the whole did. */
+/** Whether a smaller item fails in the same way. */
 export type Predicate<Item> = (item: Item) => boolean | Promise<boolean>
 
-/** How many smaller ones are tried, at most. */
+/** The maximum number of tried reductions. */
 export const MAX_STEPS = 2_000
 
 /**
- * The smallest item that a predicate holds for: while one of its reductions satisfies it, the
- * reduction takes its place. Reductions are to come to an end, and the first ones should be the
- * largest. After a success the next reduction is tried at the same place, not from the start, so
- * that a large item takes about as many steps as it has parts.
+ * Returns the smallest item that satisfies a predicate: a reduction that satisfies the predicate
+ * replaces the item. Reductions must end, and the largest reductions should come first. After a
+ * success the next reduction is tried at the same position, not from the start, so that a large
+ * item takes about as many steps as it has parts.
  */
 export async function minimize<Item>(
   whole: Item,
@@ -36,7 +36,10 @@ export async function minimize<Item>(
   }
 }
 
-/** A list without a part of it: without all, each half, each quarter, and so on to each item. */
+/**
+ * Returns a list without each of its parts: all items, each half, each quarter, and so on to each
+ * item.
+ */
 export function* shorterLists<Item>(list: readonly Item[]): Generator<readonly Item[]> {
   for (let size = list.length; size > 0; size >>= 1) {
     for (let start = 0; start < list.length; start += size)

@@ -1,14 +1,14 @@
 import { countOf, seed as seedOfRun, type Failure } from './seed.ts'
 
-/** How many cases a program takes, and of which seed. */
+/** The number of cases of a program, and their seed. */
 export interface Settings {
   readonly count: number
   readonly seed: number
 }
 
 /**
- * What follows the name of a differential on the command line: how many cases and the seed. They
- * are printed at once, with the command that repeats all of it.
+ * Reads the arguments after the name of a differential: the number of cases and the seed. Prints
+ * them with the command that repeats the run.
  */
 export function settingsOf(
   name: string,
@@ -25,12 +25,12 @@ export function settingsOf(
   return settings
 }
 
-/** The command that repeats a run; with the variable `CASE`, one of its cases. */
+/** Returns the command that repeats a run or, with the variable `CASE`, one of its cases. */
 export function commandOf(name: string, { count, seed }: Settings): string {
   return `npm run differential -- ${name} ${count} ${seed}`
 }
 
-/** What is told of a case that fails. */
+/** Returns the message of a failed case. */
 export function failureReport(name: string, settings: Settings, { number, text }: Failure): string {
   return `Case ${number} of seed ${settings.seed}: ${text}\n\nRepeat it: CASE=${number} ${commandOf(name, settings)}\n`
 }

@@ -1,8 +1,8 @@
-/** Decisions that are the same in every run. */
+/** Random decisions that are the same in every run with the same seed. */
 export interface Random {
-  /** A whole number from 0 to `bound` - 1. */
+  /** Returns an integer from 0 to `bound` - 1. */
   readonly below: (bound: number) => number
-  /** True in that share of calls. */
+  /** Returns true in this share of calls. */
   readonly chance: (share: number) => boolean
   readonly pick: <Item>(items: readonly Item[]) => Item
 }
@@ -11,7 +11,7 @@ const OFFSET_BASIS = 0x811c9dc5
 const PRIME = 0x01000193
 
 /**
- * The decisions that belong to a seed of several parts: a counter whose bits are mixed, begun at a
+ * Returns the decisions of a seed of several parts: the mixed bits of a counter that begins at a
  * hash of the parts.
  */
 export function randomOf(...seed: readonly (string | number)[]): Random {

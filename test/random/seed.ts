@@ -1,11 +1,11 @@
-/** What the environment says about a run of random suites. */
+/** The environment variables of a run of random suites. */
 interface Environment {
   readonly SEED?: string | undefined
   readonly CASE?: string | undefined
   readonly NIGHTLY?: string | undefined
 }
 
-/** A case that fails, and how. */
+/** A failed case, with a description of the failure. */
 export interface Failure {
   readonly number: number
   readonly text: string
@@ -14,10 +14,10 @@ export interface Failure {
 const NIGHTLY_MULTIPLE = 10
 
 /**
- * The seed of a run: `SEED`, or else the day in UTC as a number, as 20261125, so that each day
- * proves other worlds.
+ * Returns the seed of a run: `SEED`, or else the day in UTC as a number, such as 20261125, so that
+ * each day tests different cases.
  *
- * @throws Error when `SEED` is no whole number
+ * @throws Error when `SEED` is no integer
  */
 export function seedOf({ SEED }: Environment, now: Date): number {
   if (SEED === undefined || SEED === '')
@@ -26,8 +26,8 @@ export function seedOf({ SEED }: Environment, now: Date): number {
 }
 
 /**
- * The numbers of the cases of a run, from `first` on: all of them, or the one that `CASE` names
- * where it is among them.
+ * Returns the numbers of the cases of a run, from `first` on: all numbers, or only `CASE` if it is
+ * among them.
  */
 export function* casesOf(
   count: number,
@@ -43,15 +43,15 @@ export function* casesOf(
   if (only >= first && only < end) yield only
 }
 
-/** How many cases a run takes that usually takes so many: ten times as many where `NIGHTLY=true`. */
+/** Returns the number of cases of a run: ten times the usual number if `NIGHTLY=true`. */
 export function countOf(usual: number, { NIGHTLY }: Environment = process.env): number {
   return NIGHTLY === 'true' ? usual * NIGHTLY_MULTIPLE : usual
 }
 
-/** Whether one case alone is repeated, so that nothing can be said of all of them. */
+/** Whether a single case is repeated, so that checks of all cases do not apply. */
 export const isOneCase: boolean = Boolean(process.env['CASE'])
 
-/** The seed of this process. */
+/** The seed of the process. */
 export const seed: number = seedOf(process.env, new Date())
 
 function wholeNumber(name: string, text: string): number {

@@ -4,10 +4,10 @@ import { shrinkText } from './shrink-text.ts'
 import { reductionsOf, type Tree, type TreeRules } from './shrink-tree.ts'
 
 /**
- * A document of operations or of definitions, with as little in it as a predicate lets go: without
- * definitions, selections, fields, arguments, directives and variables that it has no need of, with
- * simple values and types. Where a text fails for what is between its tokens, or is no document,
- * tokens are left out instead.
+ * Returns the smallest document of operations or definitions that satisfies a predicate: without
+ * definitions, selections, fields, arguments, directives and variables that the predicate does not
+ * need, with simple values and types. If the failure depends on ignored tokens, or if the text is
+ * no document, tokens are removed instead.
  */
 export async function shrinkDocument(
   source: string,
@@ -25,7 +25,7 @@ export async function shrinkDocument(
   return shrinkText(source, text => isReadable(text) && isInteresting(text), maxSteps)
 }
 
-/** Documents that are read together, each with as little in it as a predicate lets go. */
+/** Returns the smallest documents that satisfy a predicate together. */
 export async function shrinkDocuments<Sources extends readonly string[]>(
   sources: Sources,
   isInteresting: Predicate<Sources>,
@@ -41,15 +41,15 @@ export async function shrinkDocuments<Sources extends readonly string[]>(
   return smallest
 }
 
-/** A document, and how it is written. */
+/** A document and its text. */
 interface Candidate {
   readonly document: DocumentNode
   readonly text: string
 }
 
 /**
- * Documents with less in them, each without what it has no more use of, and with it; what cannot be
- * read is none.
+ * Returns smaller documents, each with and without its unused definitions, except documents that
+ * cannot be parsed.
  */
 function* smallerOnes({ document, text }: Candidate): Generator<Candidate> {
   for (const smaller of smallerTrees(document)) {
@@ -88,7 +88,7 @@ const trueValue = { kind: Kind.BOOLEAN, value: true }
 const zero = { kind: Kind.INT, value: '0' }
 const emptyString = { kind: Kind.STRING, value: '' }
 
-/** Types and values that may stand in the place of one, and are less. */
+/** Returns simpler types or values that may replace a node. */
 function simplerNodes(node: ASTNode): readonly object[] {
   switch (node.kind) {
     case Kind.LIST_TYPE:
@@ -111,7 +111,7 @@ function simplerNodes(node: ASTNode): readonly object[] {
   }
 }
 
-/** The document with a fragment in the place of its only spread, for each that spreads no other. */
+/** Returns documents in which a fragment without spreads replaces its only spread. */
 function* documentsWithInlineFragment(document: DocumentNode): Generator<DocumentNode> {
   for (const fragment of document.definitions) {
     if (fragment.kind !== Kind.FRAGMENT_DEFINITION || spreadsIn(fragment).length > 0) continue
@@ -131,7 +131,7 @@ function* documentsWithInlineFragment(document: DocumentNode): Generator<Documen
   }
 }
 
-/** The document without the definitions of variables and fragments that nothing in it uses. */
+/** Returns a document without unused variables and fragments. */
 function withoutUnused(document: DocumentNode): DocumentNode {
   const variables = new Set<string>()
   visit(document, {

@@ -1,10 +1,13 @@
 import { minimize, shorterLists, type Predicate } from './minimize.ts'
 
-/** Roughly the tokens of GraphQL and what is ignored between them; joined they are the text. */
+/**
+ * Approximates the tokens of GraphQL and the ignored text between them, whose concatenation is the
+ * text.
+ */
 const tokens = /"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\])*"|\.\.\.|\w+|\s+|[^]/g
 const codeUnits = /[^]/g
 
-/** A text with as many tokens, and then as many code units, left out as a predicate lets go. */
+/** Returns a text without all tokens, and then code units, that a predicate does not need. */
 export async function shrinkText(
   text: string,
   isInteresting: Predicate<string>,

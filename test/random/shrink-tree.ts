@@ -3,19 +3,19 @@ import { shorterLists } from './minimize.ts'
 /** A plain object whose properties are values, other trees, and lists of them. */
 export type Tree = Readonly<Record<string, unknown>>
 
-/** What may become of the nodes of a tree. */
+/** The reductions of the nodes of a tree. */
 export interface TreeRules {
   /** Whether a node can do without one of its properties. */
   readonly isOptional: (node: Tree, property: string) => boolean
-  /** Properties that stay as they are, with all that is below. */
+  /** Properties that remain unchanged, with their descendants. */
   readonly opaque?: readonly string[]
-  /** Nodes that may stand in the place of a node; nearer to the simplest one each time. */
+  /** Returns the nodes that may replace a node, each simpler than the node. */
   readonly simplerNodes?: (node: Tree) => readonly Tree[]
-  /** Nodes that may take the place of a node in a list. */
+  /** Returns the nodes that may replace a node of a list. */
   readonly innerNodes?: (node: Tree) => readonly Tree[]
 }
 
-/** All trees that have less in one place than a tree has; those that lose most come first. */
+/** Returns all trees with a single reduction, the largest reductions first. */
 export function* reductionsOf(node: Tree, rules: TreeRules): Generator<Tree, void, undefined> {
   const entries = Object.entries(node).filter(([name]) => !rules.opaque?.includes(name))
   for (const [name, value] of entries) {

@@ -1,11 +1,11 @@
 import type { Predicate } from './minimize.ts'
 
-/** Makes something smaller while a predicate holds for it. */
+/** Reduces an item while a predicate holds for the item. */
 export type Shrink<Item> = (whole: Item, isInteresting: Predicate<Item>) => Item | Promise<Item>
 
 /**
- * The error of the smallest item that fails a check in the same way as the whole, with the item in
- * its message; undefined where the whole does not fail.
+ * Returns the error of the smallest item that fails a check in the same way as the whole, with the
+ * item in the message; undefined if the whole does not fail.
  */
 export async function smallestError<Item>(
   whole: Item,
@@ -41,7 +41,10 @@ async function errorOf<Item>(
   }
 }
 
-/** How something fails: an assertion by its class, other errors by what they say but for names. */
+/**
+ * Returns the kind of a failure: the class of an assertion, the message of other errors without
+ * names.
+ */
 function wayOf({ name, message }: Error): string {
   if (name === 'AssertionError') return name
   return `${name}: ${message.replaceAll(/"[^"]*"|\d+/g, '')}`
