@@ -4,7 +4,7 @@ import type { SourceLocation } from '../errors/location.ts'
 import { printError } from '../errors/print-error.ts'
 import type { Source } from '../language/ast.ts'
 
-/** Thrown for a syntax error, with the properties of the `GraphQLError` of graphql-js. */
+/** A syntax error with the properties of the `GraphQLError` of graphql-js. */
 export class GraphQLSyntaxError extends GraphQLError {
   declare readonly locations: readonly [SourceLocation]
   declare readonly source: Source

@@ -8,50 +8,48 @@ interface KnownNames {
   readonly names: readonly string[]
 }
 
-// A name costs some 100 bytes, here and in the parser's memory.
+// A name takes some 100 bytes, here and in the parser's memory.
 const MAX_NAMES = 4096
 const MAX_NAME_LENGTH = 64
-// Names are learned from one document in eight, at most 64 from each.
+// Every eighth document adds names, at most 64.
 const LEARNING_INTERVAL = 8
 const NAMES_PER_DOCUMENT = 64
 
-/** For parsing without a symbol table. */
+/** The names of a parse without a symbol table. */
 export const noNames: KnownNames = { symbols: undefined, names: [] }
 
-let known = noNames
-let seenOnce = new Set<string>()
-let seenTwice: string[] = []
-let documents = 0
+let table = noNames
+let singleNames = new Set<string>()
+let repeatedNames: string[] = []
+let documentCount = 0
 
-/**
- * The names that are known now. They affect speed only: most names of a tree need no new string.
- */
+/** The known names. The table affects speed only: most names of a tree need no new string. */
 export function knownNames(): KnownNames {
-  return known
+  return table
 }
 
 /**
- * Counts unknown names of a document. A name that was counted twice becomes known. Memory is
- * bounded by `MAX_NAMES`.
+ * Counts unknown names of a document. The second count of a name makes it known. `MAX_NAMES` bounds
+ * the memory.
  */
 export function learnNames(names: readonly string[]): void {
-  if (names.length === 0 || ++documents % LEARNING_INTERVAL !== 0) return
-  if (seenOnce.size >= MAX_NAMES) seenOnce = new Set()
+  if (names.length === 0 || ++documentCount % LEARNING_INTERVAL !== 0) return
+  if (singleNames.size >= MAX_NAMES) singleNames = new Set()
   for (const name of names.slice(0, NAMES_PER_DOCUMENT)) {
     if (name.length > MAX_NAME_LENGTH) continue
-    // The name is a slice of the source, which it would keep alive.
+    // A copy, because a slice of the source would keep the source alive.
     const copy = Buffer.from(name).toString()
-    if (seenOnce.delete(copy)) seenTwice.push(copy)
-    else seenOnce.add(copy)
+    if (singleNames.delete(copy)) repeatedNames.push(copy)
+    else singleNames.add(copy)
   }
   // Growing by a quarter at a time keeps the total cost of new tables proportional to the names.
-  if (seenTwice.length > known.names.length / 4) extendTable()
+  if (repeatedNames.length > table.names.length / 4) extendTable()
 }
 
 function extendTable(): void {
-  // A full table is replaced by the new names, so that it adapts to the current clients.
-  const kept = known.names.length + seenTwice.length > MAX_NAMES ? [] : known.names
-  const names = [...new Set([...kept, ...seenTwice])]
-  known = { symbols: createSymbolTable(names), names }
-  seenTwice = []
+  // The new names replace a full table, so that the table adapts to the current clients.
+  const previousNames = table.names.length + repeatedNames.length > MAX_NAMES ? [] : table.names
+  const names = [...new Set([...previousNames, ...repeatedNames])]
+  table = { symbols: createSymbolTable(names), names }
+  repeatedNames = []
 }

@@ -2,16 +2,16 @@
 export interface ParseOptions {
   /** Leaves `loc` out of all nodes. */
   readonly noLocation?: boolean | undefined
-  /** The most tokens, without comments; more are a syntax error. Default: no limit. */
+  /** The most tokens, without comments. Exceeding it is a syntax error. Default: no limit. */
   readonly maxLexicalTokens?: number | undefined
-  /** The former name of `maxLexicalTokens`, used where that is undefined. */
+  /** The former name of `maxLexicalTokens`, used if `maxLexicalTokens` is undefined. */
   readonly maxTokens?: number | undefined
-  /** The most UTF-16 units of the source; a longer one is a syntax error. Default: no limit. */
+  /** The most UTF-16 units of the source. Exceeding it is a syntax error. Default: no limit. */
   readonly maxSourceLength?: number | undefined
 }
 
 /**
- * The limit of tokens, or `false`.
+ * Returns the limit of tokens, or `false`.
  *
  * @throws TypeError for a limit that is not an integer, or is below 1
  */
@@ -28,8 +28,8 @@ export function maxTokensOf({
 }
 
 /**
- * Throws for options of graphql-js that change the grammar or set limits and are not supported
- * here. Other unknown options are ignored, as in graphql-js.
+ * Throws for unsupported options of graphql-js that change the grammar or set limits. Ignores other
+ * unknown options, as graphql-js does.
  *
  * @throws TypeError
  */

@@ -33,8 +33,8 @@ export type SourceText =
     }
 
 /**
- * Parses a document to the same syntax tree as `parse` of graphql-js 16. Deep nesting does not
- * overflow the stack. GraphQL specification, 2.3 "Document".
+ * Parses a document to the syntax tree of `parse` of graphql-js 16. Deep nesting does not overflow
+ * the stack. GraphQL specification, 2.3 "Document".
  *
  * @example
  * parse('{ user { name } }').definitions[0]?.kind // 'OperationDefinition'
@@ -50,7 +50,7 @@ export function parse(source: SourceText, options: ParseOptions = {}): DocumentN
 /**
  * `parse` with locations of other classes.
  *
- * @throws what `parse` throws
+ * @throws the errors of `parse`
  */
 export function parseWithLocations(
   source: SourceText,
@@ -59,7 +59,7 @@ export function parseWithLocations(
 ): DocumentNode {
   const reader = parseWith(language.parseToTape, source, options, knownNames(), locations)
   const tree = documentTree(reader)
-  learnNames(reader.ownNames)
+  learnNames(reader.sourceNames)
   return withTokenCount(tree, reader.document.source)
 }
 
@@ -143,7 +143,7 @@ function parseWith(
   )
 }
 
-/** The `Source` of a text; a complete `Source` of graphql-js is returned as it is. */
+/** Returns the `Source` of a text, or a complete `Source` of graphql-js as it is. */
 function completeSource(text: SourceText): Source {
   if (typeof text === 'string') return sourceOf(text)
   const { body, name, locationOffset } = text
@@ -152,8 +152,8 @@ function completeSource(text: SourceText): Source {
     : sourceOf(body, name, locationOffset)
 }
 
-// All trees share one getter, because with a getter of its own each tree would have its own hidden
-// class. Hot: `bench/benches/ast.ts`.
+// All trees share one getter, because separate getters would give each tree its own hidden class.
+// Hot: `bench/benches/ast.ts`.
 const bodies = new WeakMap<object, string>()
 const tokenCount: PropertyDescriptor & ThisType<object> = {
   get() {
@@ -161,7 +161,7 @@ const tokenCount: PropertyDescriptor & ThisType<object> = {
   },
 }
 
-/** Adds `tokenCount`. Tokens are counted when it is read, which is rare. */
+/** Adds `tokenCount`, which counts the tokens on access, because few callers read it. */
 function withTokenCount(tree: DocumentNode, body: string): DocumentNode {
   bodies.set(tree, body)
   return Object.defineProperty(tree, 'tokenCount', tokenCount)

@@ -5,17 +5,14 @@
  * GraphQL specification, 2.3 "Document".
  */
 export interface Document {
-  /** The text. Every position is an index of one of its UTF-16 code units. */
+  /** The text. Positions are indices of its UTF-16 code units. */
   readonly source: string
   /** Four words a node, in document order: kind, flags and name length; start; next; symbol. */
   readonly words: Uint32Array
-  /** Two words a node: the offset of its first token and the offset after its last one. */
+  /** Two words a node: the offset of its first token and the offset after its last token. */
   readonly spans: Uint32Array
   readonly nodeCount: number
-  /**
-   * Ids below this number are symbols of the schema. Names that the schema does not have get ids
-   * from this number on.
-   */
+  /** The number of symbols of the schema. Ids of other names begin at this number. */
   readonly symbolCount: number
   /** The number of distinct variable names. Their ids are 0 to `variableCount` - 1. */
   readonly variableCount: number
@@ -24,7 +21,7 @@ export interface Document {
 }
 
 /**
- * Copies a document into memory of its own, for a caller that keeps it: the results of several
+ * Copies a document to its own memory, for callers that store documents: the results of several
  * calls of `parse` may share one block of memory.
  */
 export function compactDocument(document: Document): Document {

@@ -46,7 +46,7 @@ export const Kind = {
   DIRECTIVE_ARGUMENT_COORDINATE: 41,
 } as const
 
-/** One of the numbers of `Kind`. */
+/** A number of `Kind`. */
 export type Kind = (typeof Kind)[keyof typeof Kind]
 
 /** The name of each kind in the GraphQL specification, by number. */
@@ -95,7 +95,7 @@ export const kindNames: readonly string[] = [
   'DirectiveArgumentCoordinate',
 ]
 
-/** Bits that say more about a node of a certain kind. */
+/** Bits that describe a node of a certain kind. */
 export const Flag = {
   /** a definition whose first child is its description */
   HAS_DESCRIPTION: 0x01,

@@ -3,8 +3,8 @@ import type { Location, Source, Token } from './ast.ts'
 import { tokensOf } from './source-tokens.ts'
 
 /**
- * Makes a source of a text. `name` is the name in errors, and the third parameter says where the
- * text begins in the file of that name.
+ * Returns the source of a text. `name` is the name in errors, and the third parameter the position
+ * of the text in the file of that name.
  */
 export function sourceOf(
   body: string,
@@ -20,7 +20,7 @@ export interface LocationClasses {
   readonly document: new (start: number, end: number, source: Source) => Location
 }
 
-/** The location of a node. The tokens of the source are read when one of them is first accessed. */
+/** The location of a node. The first access to a token reads all tokens of the source. */
 class NodeLocation implements Location {
   readonly start: number
   readonly end: number
@@ -60,5 +60,5 @@ class DocumentLocation extends NodeLocation {
   }
 }
 
-/** The classes of locations that know nothing of another package. */
+/** The classes of locations without the prototypes of another package. */
 export const locationClasses: LocationClasses = { node: NodeLocation, document: DocumentLocation }

@@ -3,12 +3,12 @@ import type { Document, Node } from './document.ts'
 import { spanStartOf } from './tape.ts'
 
 /**
- * Finds the location of a node's first token, or of what `offsetOf` finds in it: that of its name
- * with `startOf`.
+ * Returns the location of a node's first token, or of the offset that `offsetOf` returns, such as
+ * that of the node's name with `startOf`.
  */
 export type NodeLocator = (node: Node, offsetOf?: typeof spanStartOf) => SourceLocation
 
-/** Returns a locator of the nodes of a document, whose lines are found once. */
+/** Returns a locator of the nodes of a document, which searches for line breaks once. */
 export function nodeLocatorOf(document: Document): NodeLocator {
   const locate = locatorOf(document.source)
   return (node, offsetOf = spanStartOf) => locate(offsetOf(document, node))

@@ -24,8 +24,8 @@ export interface ParseFailure {
 
 /**
  * Parses a document: operations, fragments, and definitions and extensions of the type system.
- * Names get the ids of the symbol table; without a symbol table, the document numbers its names
- * itself. A syntax error has `extensions.code` `GRAPHQL_PARSE_FAILED`, an exceeded limit
+ * Names get the ids of the symbol table; without a symbol table, the document assigns ids to its
+ * names. A syntax error has `extensions.code` `GRAPHQL_PARSE_FAILED`, an exceeded limit
  * `TOKEN_LIMIT` or `DEPTH_LIMIT`. GraphQL specification, 2.3 "Document".
  *
  * @example
@@ -44,7 +44,7 @@ export function parseToTape(
 }
 
 /**
- * Parses a single value, which may contain variables. It is node 0 of the result. Errors are those
+ * Parses a single value, which may contain variables and is node 0 of the result. Errors are those
  * of `parse`.
  * GraphQL specification, 2.10 "Input Values".
  *
@@ -128,7 +128,7 @@ function parseAs(
   return failure(source, { error, maxTokens, maxSyntaxDepth, maxSourceLength })
 }
 
-/** A limit in the form that the addon expects: 0 switches it off. */
+/** A limit in the form that the addon expects, where 0 means no limit. */
 function limitOf(limits: Partial<ParseLimits>, name: keyof ParseLimits): number {
   const limit = limits[name] ?? defaultLimits[name]
   if (limit === false) return 0
@@ -150,9 +150,9 @@ function document(source: string, nodeCount: number): Document | undefined {
 
 function failure(
   source: string,
-  cause: Omit<SyntaxFault, 'offset' | 'expected' | 'found'>,
+  cause: Omit<SyntaxFault, 'offset' | 'expected' | 'token'>,
 ): ParseFailure {
-  const found = { kind: nativeHeader(6), start: nativeHeader(7), end: nativeHeader(8) }
-  const fault = { ...cause, offset: nativeHeader(4), expected: nativeHeader(5), found }
+  const token = { kind: nativeHeader(6), start: nativeHeader(7), end: nativeHeader(8) }
+  const fault = { ...cause, offset: nativeHeader(4), expected: nativeHeader(5), token }
   return { errors: [syntaxError(source, fault)] }
 }

@@ -3,7 +3,7 @@ import type { SourceLocation } from '../errors/location.ts'
 import type { Source, Token, TokenKind } from './ast.ts'
 import { decodeString } from './string-value.ts'
 
-/** The tokens of a source, comments included. Each is linked to the previous and the next one. */
+/** The tokens of a source, including comments, each linked to the previous and the next token. */
 interface SourceTokens {
   /** The SOF token. */
   readonly first: Token
@@ -14,8 +14,8 @@ interface SourceTokens {
 }
 
 /**
- * The tokens of a source without syntax errors. They are read on the first call for a source
- * object, and kept as long as that object is.
+ * Returns the tokens of a source without syntax errors. Reads the tokens on the first call for a
+ * source object, and caches them for the lifetime of that object.
  * GraphQL specification, 2.1.5 "Lexical Tokens".
  */
 export function tokensOf(source: Source): SourceTokens {
@@ -71,19 +71,19 @@ function readTokens(body: string): SourceTokens {
   const locate = locatorOf(body)
   const byStart = new Map<number, Token>()
   const byEnd = new Map<number, Token>()
-  const beginning = { kind: '<SOF>', start: 0, end: 0, value: undefined }
-  const first = new LinkedToken(beginning, { line: 0, column: 0 }, null)
+  const startOfFile = { kind: '<SOF>', start: 0, end: 0, value: undefined }
+  const first = new LinkedToken(startOfFile, { line: 0, column: 0 }, null)
   let last = first
   for (let start = skipBlanks(body, 0); start < body.length; start = skipBlanks(body, last.end)) {
     last = new LinkedToken(lexemeAt(body, start), locate(start), last)
     byStart.set(last.start, last)
     byEnd.set(last.end, last)
   }
-  const end = { kind: '<EOF>', start: body.length, end: body.length, value: undefined }
-  return { first, last: new LinkedToken(end, locate(body.length), last), byStart, byEnd }
+  const endOfFile = { kind: '<EOF>', start: body.length, end: body.length, value: undefined }
+  return { first, last: new LinkedToken(endOfFile, locate(body.length), last), byStart, byEnd }
 }
 
-/** The number of tokens in a source without syntax errors; comments are not counted. */
+/** Counts the tokens in a source without syntax errors, except comments. */
 export function countTokens(body: string): number {
   let count = 0
   for (let start = skipBlanks(body, 0); start < body.length;) {

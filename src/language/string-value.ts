@@ -3,8 +3,8 @@ import { Flag } from './kinds.ts'
 import { hasFlag, spanEndOf, startOf } from './tape.ts'
 
 /**
- * The semantic value of a StringValue: escapes are decoded, and a block string loses its
- * indentation and its blank first and last lines. GraphQL specification, 2.10.4 "String Value".
+ * Returns the semantic value of a StringValue: with decoded escapes, and for a block string without
+ * its indentation and its blank first and last lines. GraphQL specification, 2.10.4 "String Value".
  */
 export function stringValueOf(document: Document, node: Node): string {
   const { source } = document
@@ -17,8 +17,8 @@ export function stringValueOf(document: Document, node: Node): string {
 }
 
 /**
- * The semantic value of a valid string. `from` is the offset after its opening quotes, and `to`
- * that of its closing quotes.
+ * Returns the semantic value of a valid string. `from` is the offset after the opening quotes, and
+ * `to` the offset of the closing quotes.
  */
 export function decodeString(text: string, from: number, to: number, isBlock: boolean): string {
   return isBlock ? blockStringValue(text, from, to, true) : decodeEscapes(text, from, to)
@@ -37,7 +37,7 @@ const MAX_UNIT = 0xffff
 const MAX_CODE_POINT = 0x10ffff
 const REPLACEMENT_CHARACTER = 0xfffd
 
-/** The character that an escape of one letter stands for. Any other character stands for itself. */
+/** The characters of one-letter escapes. A backslash before any other character is that character. */
 const escapes: ReadonlyMap<number, number> = new Map(
   Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(([letter, character]) => [
     letter.charCodeAt(0),
@@ -45,12 +45,12 @@ const escapes: ReadonlyMap<number, number> = new Map(
   ]),
 )
 
-// A value is written into a buffer, unit by unit, and made a string at the end: so lines and
-// escapes do not become strings of their own. It never has more units than its source.
+// The functions write the units of a value into a buffer, and make one string at the end, without
+// strings for lines and escapes. A value never has more units than its source.
 
 const MAX_PIECE = 500_000
 
-/** The buffer in which short values are written. */
+/** The buffer of short values. */
 const shortUnits = new Uint16Array(1024)
 const shortBytes = Buffer.from(shortUnits.buffer)
 
@@ -59,8 +59,8 @@ function unitsFor(length: number): Uint16Array<ArrayBuffer> {
 }
 
 /**
- * Makes a string of the first `length` units. A long one is joined from pieces, because V8 would
- * keep two bytes for each unit of a single piece, even for Latin-1 text.
+ * Returns a string of the first `length` units. Joins a long string from pieces, because V8 would
+ * hold two bytes for each unit of a single piece, even for Latin-1 text.
  */
 function stringOf(units: Uint16Array<ArrayBuffer>, length: number): string {
   const bytes = units === shortUnits ? shortBytes : Buffer.from(units.buffer)
@@ -75,18 +75,17 @@ function stringOf(units: Uint16Array<ArrayBuffer>, length: number): string {
 function decodeEscapes(text: string, from: number, to: number): string {
   const units = unitsFor(to - from)
   let length = 0
-  for (let at = from; at < to;) {
-    let unit = text.charCodeAt(at++)
+  for (let offset = from; offset < to;) {
+    let unit = text.charCodeAt(offset++)
     if (unit === BACKSLASH) {
-      unit = text.charCodeAt(at++)
+      unit = text.charCodeAt(offset++)
       if (unit === LETTER_U) {
-        const isBraced = text.charCodeAt(at) === OPENING_BRACE
-        const digits = isBraced ? at + 1 : at
-        const end = isBraced ? closingBrace(text, digits, to) : at + 4
-        at = isBraced ? end + 1 : end
+        const isBraced = text.charCodeAt(offset) === OPENING_BRACE
+        const digits = isBraced ? offset + 1 : offset
+        const end = isBraced ? closingBrace(text, digits, to) : offset + 4
+        offset = isBraced ? end + 1 : end
         unit = codePoint(text, digits, end)
-        // A code point beyond U+FFFF is two units. A pair of escaped surrogates comes here as two
-        // escapes.
+        // A code point beyond U+FFFF is two units. A pair of escaped surrogates is two escapes.
         if (unit > MAX_UNIT) {
           units[length++] = 0xd7c0 + (unit >> 10)
           unit = 0xdc00 + (unit & 0x3ff)
@@ -99,19 +98,19 @@ function decodeEscapes(text: string, from: number, to: number): string {
 }
 
 function closingBrace(text: string, from: number, to: number): number {
-  let at = from
-  while (at < to && text.charCodeAt(at) !== CLOSING_BRACE) at++
-  return at
+  let offset = from
+  while (offset < to && text.charCodeAt(offset) !== CLOSING_BRACE) offset++
+  return offset
 }
 
 /** The value of hexadecimal digits. */
 function codePoint(text: string, from: number, to: number): number {
   let code = 0
-  for (let at = from; at < to && code <= MAX_CODE_POINT; at++) {
-    const digit = text.charCodeAt(at)
+  for (let offset = from; offset < to && code <= MAX_CODE_POINT; offset++) {
+    const digit = text.charCodeAt(offset)
     code = code * 16 + (digit & 0xf) + (digit >> 6) * 9
   }
-  // The parser refuses larger numbers, so only a forged tape has one.
+  // The parser rejects larger numbers, so only forged tapes have them.
   return code > MAX_CODE_POINT ? REPLACEMENT_CHARACTER : code
 }
 
@@ -120,43 +119,41 @@ function codePoint(text: string, from: number, to: number): number {
  * `bench/benches/ast.ts`.
  */
 function blockStringValue(text: string, from: number, to: number, mayHaveEscape: boolean): string {
-  let first = -1
-  let last = from
+  let valueStart = -1
+  let valueEnd = from
   let commonIndent = Infinity
-  let lines = 0
-  let hasReturn = false
+  let lineCount = 0
+  let hasCarriageReturn = false
   for (let start = from; start <= to;) {
     const indent = indentAt(text, start)
     const end = lineEnd(text, start + indent, to)
     if (start + indent < end) {
-      if (first === -1) first = start
-      last = end
-      lines++
+      if (valueStart === -1) valueStart = start
+      valueEnd = end
+      lineCount++
       if (start > from) commonIndent = Math.min(commonIndent, indent)
     }
-    hasReturn ||= text.charCodeAt(end) === CARRIAGE_RETURN
+    hasCarriageReturn ||= text.charCodeAt(end) === CARRIAGE_RETURN
     start = nextLine(text, end)
   }
-  if (first === -1) return ''
-  const start = first === from ? first : first + commonIndent
-  const isPart = lines === 1 || (commonIndent === 0 && !hasReturn)
+  if (valueStart === -1) return ''
+  const start = valueStart === from ? valueStart : valueStart + commonIndent
+  const isPart = lineCount === 1 || (commonIndent === 0 && !hasCarriageReturn)
   return isPart && !mayHaveEscape
-    ? text.slice(start, last)
-    : unindent(text, start, last, commonIndent)
+    ? text.slice(start, valueEnd)
+    : unindent(text, start, valueEnd, commonIndent)
 }
 
-/**
- * The lines of a part of a text. The common indentation is removed from all lines but the first.
- */
+/** Returns the lines of a part of a text, without the common indentation except in the first line. */
 function unindent(text: string, from: number, to: number, commonIndent: number): string {
   const units = unitsFor(to - from)
   let length = 0
-  for (let at = from; at < to;) {
-    let unit = text.charCodeAt(at++)
-    if (unit === BACKSLASH && text.startsWith('"""', at)) continue
+  for (let offset = from; offset < to;) {
+    let unit = text.charCodeAt(offset++)
+    if (unit === BACKSLASH && text.startsWith('"""', offset)) continue
     if (unit === LINE_FEED || unit === CARRIAGE_RETURN) {
-      at = nextLine(text, at - 1)
-      at += Math.min(indentAt(text, at), commonIndent)
+      offset = nextLine(text, offset - 1)
+      offset += Math.min(indentAt(text, offset), commonIndent)
       unit = LINE_FEED
     }
     units[length++] = unit
@@ -166,7 +163,7 @@ function unindent(text: string, from: number, to: number, commonIndent: number):
 
 function indentAt(text: string, start: number): number {
   let end = start
-  // No check of the end: the unit after a text is a quote, or there is none.
+  // Needs no check of the end, because the unit after a text is a quote or NaN.
   while (text.charCodeAt(end) === SPACE || text.charCodeAt(end) === TAB) end++
   return end - start
 }

@@ -11,10 +11,10 @@ export interface SyntaxFault {
   readonly error: number
   /** The offset of the error, in UTF-16 code units. */
   readonly offset: number
-  /** The kind of the token that was expected, for the error `EXPECTED_TOKEN`. */
+  /** The expected kind of token, for the error `EXPECTED_TOKEN`. */
   readonly expected: number
   /** The token at which the parser stopped. */
-  readonly found: { readonly kind: number; readonly start: number; readonly end: number }
+  readonly token: { readonly kind: number; readonly start: number; readonly end: number }
   readonly maxTokens: number
   readonly maxSyntaxDepth: number
   readonly maxSourceLength: number
@@ -23,9 +23,9 @@ export interface SyntaxFault {
 // The most characters of the client's text that a message repeats.
 const MAX_ECHO = 100
 
-/** Makes the error of a source that does not parse: a message, a location and `extensions.code`. */
+/** Returns the error of an invalid source, with a message, a location and `extensions.code`. */
 export function syntaxError(source: string, fault: SyntaxFault): GraphQLError {
-  return new EngineError(`Syntax Error: ${sentence(source, fault)}`, {
+  return new EngineError(`Syntax Error: ${messageOf(source, fault)}`, {
     locations: [locate(source, fault.offset)],
     extensions: { code: codeOf(fault) },
   })
@@ -38,9 +38,9 @@ function codeOf({ error }: SyntaxFault): ErrorCode {
   return 'GRAPHQL_PARSE_FAILED'
 }
 
-// Clients match these messages, so they are those of graphql-js where it has the error.
-function sentence(source: string, fault: SyntaxFault): string {
-  const { error, offset, found } = fault
+// The messages are those of graphql-js where graphql-js has the error, because clients match them.
+function messageOf(source: string, fault: SyntaxFault): string {
+  const { error, offset, token } = fault
   switch (error) {
     case SyntaxErrorCode.UNEXPECTED_CHARACTER:
       return unexpectedCharacter(source, offset)
@@ -59,19 +59,19 @@ function sentence(source: string, fault: SyntaxFault): string {
     case SyntaxErrorCode.INVALID_UNICODE_ESCAPE:
       return `Invalid Unicode escape sequence: "${unicodeEscapeAt(source, offset)}".`
     case SyntaxErrorCode.EXPECTED_TOKEN:
-      return `Expected ${tokenTexts[fault.expected]!}, found ${describe(source, found)}.`
+      return `Expected ${tokenTexts[fault.expected]!}, found ${describeToken(source, token)}.`
     case SyntaxErrorCode.EXPECTED_ON:
-      return `Expected "on", found ${describe(source, found)}.`
+      return `Expected "on", found ${describeToken(source, token)}.`
     case SyntaxErrorCode.UNEXPECTED_TOKEN:
-      return `Unexpected ${describe(source, found)}.`
+      return `Unexpected ${describeToken(source, token)}.`
     case SyntaxErrorCode.UNEXPECTED_VARIABLE:
-      return `Unexpected variable "$${clip(source.slice(found.start, found.end))}" in constant value.`
+      return `Unexpected variable "$${clip(source.slice(token.start, token.end))}" in constant value.`
     case SyntaxErrorCode.DESCRIPTION_OF_SHORTHAND:
       return 'Unexpected description, descriptions are not supported on shorthand queries.'
     case SyntaxErrorCode.UNEXPECTED_DESCRIPTION:
       return 'Unexpected description, only GraphQL definitions support descriptions.'
     case SyntaxErrorCode.RESERVED_ENUM_VALUE:
-      return `${describe(source, found)} is reserved and cannot be used for an enum value.`
+      return `${describeToken(source, token)} is reserved and cannot be used for an enum value.`
     case SyntaxErrorCode.TOO_MANY_TOKENS:
       return `Document contains more that ${fault.maxTokens} tokens. Parsing aborted.`
     case SyntaxErrorCode.TOO_DEEP:
@@ -101,7 +101,7 @@ function characterAt(source: string, offset: number): string {
   return `U+${character.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** The part of a `\u` escape that shows what is wrong with it: at most twelve code units. */
+/** The invalid part of a `\u` escape, at most twelve code units. */
 function unicodeEscapeAt(source: string, offset: number): string {
   if (source[offset + 2] !== '{') return source.slice(offset, offset + 6)
   const escape = source.slice(offset, offset + 12)
@@ -110,7 +110,7 @@ function unicodeEscapeAt(source: string, offset: number): string {
   return escape.slice(0, overflows ? 11 : 3 + digits.length + 1)
 }
 
-function describe(source: string, { kind, start, end }: SyntaxFault['found']): string {
+function describeToken(source: string, { kind, start, end }: SyntaxFault['token']): string {
   const text = tokenTexts[kind]!
   return kind < TokenKind.NAME ? text : `${text} "${clip(valueOf(source, kind, start, end))}"`
 }
@@ -122,7 +122,7 @@ function valueOf(source: string, kind: number, start: number, end: number): stri
 }
 
 function clip(text: string): string {
-  // A pair of surrogates is not cut in two.
+  // Avoids half a surrogate pair at the end.
   return text.length <= MAX_ECHO
     ? text
     : `${text.slice(0, MAX_ECHO).replace(/[\uD800-\uDBFF]$/, '')}…`

@@ -73,7 +73,7 @@ export const SyntaxErrorCode = {
   OUT_OF_MEMORY: 19,
 } as const
 
-/** The number of each goal of the parser: what a source is parsed as. */
+/** The number of each goal of the parser, the goal symbol of the grammar. */
 export const Goal = {
   DOCUMENT: 0,
   VALUE: 1,
@@ -82,5 +82,5 @@ export const Goal = {
   SCHEMA_COORDINATE: 4,
 } as const
 
-/** One of the numbers of `Goal`. */
+/** A number of `Goal`. */
 export type Goal = (typeof Goal)[keyof typeof Goal]

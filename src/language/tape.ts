@@ -4,14 +4,14 @@ import { Kind } from './kinds.ts'
 const WORDS_PER_NODE = 4
 const LONG_NAME = 0xffff
 
-/** The symbol of a node that has none: an anonymous operation, a value, a selection set. */
+/** The symbol of a node without a name: an anonymous operation, a value, a selection set. */
 export const NO_SYMBOL = 0xffffffff
 
 export function kindOf(document: Document, node: Node): Kind {
   return (document.words[node * WORDS_PER_NODE]! & 0xff) as Kind
 }
 
-/** Whether a definition is an operation or a fragment. All others belong to the type system. */
+/** Whether a definition is an operation or a fragment, and not one of the type system. */
 export function isExecutableDefinition(document: Document, definition: Node): boolean {
   const kind = kindOf(document, definition)
   return kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION
@@ -28,16 +28,16 @@ export function startOf(document: Document, node: Node): number {
 }
 
 /**
- * The first node after a node and its descendants: its next sibling, or else the node that follows
- * its parent.
+ * The first node after a node and its descendants: the next sibling, or else the node after the
+ * parent.
  */
 export function nextOf(document: Document, node: Node): Node {
   return document.words[node * WORDS_PER_NODE + 2]!
 }
 
 /**
- * The id of a node's name: a symbol of the schema, or a number from `document.symbolCount` on where
- * the schema does not have the name. Variables and fragments are numbered apart, each from 0.
+ * The id of a node's name: a symbol of the schema, or a number from `document.symbolCount` on for a
+ * name outside of the schema. Variables and fragments have separate ids, each from 0.
  * `NO_SYMBOL` for a node without a name.
  */
 export function symbolOf(document: Document, node: Node): number {
@@ -54,7 +54,7 @@ export function spanEndOf(document: Document, node: Node): number {
   return document.spans[node * 2 + 1]!
 }
 
-/** The name of a node as the source has it: empty for an anonymous operation. */
+/** The name of a node; empty for an anonymous operation. */
 export function nameOf(document: Document, node: Node): string {
   const start = startOf(document, node)
   const length = document.words[node * WORDS_PER_NODE]! >>> 16
@@ -71,8 +71,8 @@ export function* childrenOf(document: Document, node: Node): Generator<Node, voi
 }
 
 /**
- * The children of one kind, in document order. Hot in a process that has just started: V8 does not
- * inline yet, so a call for each child would take measurable time.
+ * The children of one kind, in document order. Hot at the start of a process: V8 does not inline
+ * yet, so a call for each child would take measurable time.
  */
 export function childrenOfKind({ words }: Document, node: Node, kind: Kind): readonly Node[] {
   const end = words[node * WORDS_PER_NODE + 2]!
@@ -82,10 +82,10 @@ export function childrenOfKind({ words }: Document, node: Node, kind: Kind): rea
     if (children === undefined) children = [child]
     else children.push(child)
   }
-  return children ?? none
+  return children ?? noNodes
 }
 
-const none: readonly Node[] = []
+const noNodes: readonly Node[] = []
 
 /** The first child of a kind, such as the selection set of a field or of an operation. */
 export function childOfKind({ words }: Document, node: Node, kind: Kind): Node | undefined {
@@ -96,17 +96,14 @@ export function childOfKind({ words }: Document, node: Node, kind: Kind): Node |
   return undefined
 }
 
-/**
- * The first node of a kind at `from` or after it, in document order; `nodeCount` where there is
- * none.
- */
+/** The first node of a kind from `from` on, in document order; `nodeCount` if no node is found. */
 export function nextOfKind({ words, nodeCount }: Document, from: Node, kind: Kind): Node {
   let node = from
   while (node < nodeCount && (words[node * WORDS_PER_NODE]! & 0xff) !== kind) node++
   return node
 }
 
-/** The text of a node as it was written, from its first token to its last. */
+/** The source text of a node, from its first token to its last. */
 export function textOf(document: Document, node: Node): string {
   return document.source.slice(spanStartOf(document, node), spanEndOf(document, node))
 }

@@ -9,7 +9,7 @@ export interface TextObject {
 
 /**
  * A document as a syntax tree: the `DocumentNode` of any version of graphql-js, which `gql`
- * returns. It is known by its shape.
+ * returns, recognized by its shape.
  */
 export interface DocumentTree {
   /** `Document` */
@@ -18,8 +18,9 @@ export interface DocumentTree {
 }
 
 /**
- * What generators of code put on a document for the compiler alone: `TypedDocumentNode`,
- * `TypedDocumentString` and the documents of gql.tada have one or the other. None is ever set.
+ * The properties that code generators declare on a document for the compiler alone:
+ * `TypedDocumentNode`, `TypedDocumentString` and the documents of gql.tada have one or the other.
+ * The properties are never set.
  */
 export interface DocumentTypes<Data, Variables> {
   readonly __apiType?: ((variables: Variables) => Data) | undefined
@@ -30,7 +31,7 @@ export interface DocumentTypes<Data, Variables> {
 /** A document whose data and variables the compiler may know. */
 export type TypedSource<Data, Variables> = DocumentSource & DocumentTypes<Data, Variables>
 
-/** Whether a value of the host is a document as a syntax tree; false where it cannot be read. */
+/** Whether a value of the host is a document as a syntax tree; false if reading the value throws. */
 export function isDocumentTree(value: object): value is DocumentTree {
   try {
     return (value as Partial<DocumentTree>).kind === 'Document'
@@ -39,7 +40,7 @@ export function isDocumentTree(value: object): value is DocumentTree {
   }
 }
 
-/** The text of which a syntax tree was parsed, where it says so. */
+/** Returns the source text of a syntax tree, if its `loc` has the source. */
 export function parsedTextOf(tree: object): string | undefined {
   try {
     const { loc } = tree as { readonly loc?: { readonly source?: { readonly body?: unknown } } }

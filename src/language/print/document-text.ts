@@ -10,21 +10,21 @@ import {
 import { MAX_LENGTH } from './print-tree.ts'
 
 /**
- * The text of a document; what is neither a text nor a syntax tree is returned as it is. A tree is
- * printed once: of later changes to it nobody hears. It has the text of which it was parsed, if it
- * is still the tree of that, so that locations are those of the host's text.
+ * Returns the text of a document, or a value that is neither a text nor a syntax tree as it is.
+ * Prints a tree once, and ignores later changes to the tree. A tree that still equals its parsed
+ * source has the text of the source, so that locations are those of the host's text.
  *
  * @throws Error for a tree that cannot be printed
  */
-export function documentTextOf<Given>(given: Given): string | Exclude<Given, DocumentSource> {
-  type Other = Exclude<Given, DocumentSource>
-  if (typeof given !== 'object' || given === null) return given as Other
-  const known = texts.get(given)
-  if (known !== undefined) return known
-  if (types.isStringObject(given)) return String.prototype.valueOf.call(given)
-  if (!isDocumentTree(given)) return given as Other
-  const text = textOfTree(given)
-  texts.set(given, text)
+export function documentTextOf<Source>(source: Source): string | Exclude<Source, DocumentSource> {
+  type NonDocument = Exclude<Source, DocumentSource>
+  if (typeof source !== 'object' || source === null) return source as NonDocument
+  const cachedText = texts.get(source)
+  if (cachedText !== undefined) return cachedText
+  if (types.isStringObject(source)) return String.prototype.valueOf.call(source)
+  if (!isDocumentTree(source)) return source as NonDocument
+  const text = textOfTree(source)
+  texts.set(source, text)
   return text
 }
 
@@ -33,7 +33,7 @@ const texts = new WeakMap<object, string>()
 function textOfTree(tree: DocumentTree): string {
   const printed = print(tree)
   const body = parsedTextOf(tree)
-  // Of a large text little may be in the tree.
+  // The tree may hold only a small part of a large text.
   if (body === undefined || body.length > MAX_LENGTH) return printed
   const parsed = parseToTape(body, noLimits)
   return !('errors' in parsed) && print(parsed) === printed ? body : printed

@@ -1,11 +1,11 @@
 import { printBlockString, printString } from './print-string.ts'
 
-/** A child of a node, or a list of children with what is written around and between them. */
+/** A child of a node, or a list of children with the tokens around and between them. */
 export interface Children {
   readonly property: string
   /** The kinds that a child may have. */
   readonly kinds: readonly string[]
-  /** How many there are: one, at most one, any number, or at least one. */
+  /** The number of children: one, at most one, any number, or at least one. */
   readonly count: '1' | '?' | '*' | '+'
   readonly opening: string
   readonly separator: string
@@ -15,29 +15,29 @@ export interface Children {
 /** A property that is no node, such as the digits of a number. */
 export interface Leaf {
   readonly property: string
-  /** What the property is, for messages. */
+  /** The expected value, in words for messages. */
   readonly words: string
-  /** What is written of its value; undefined where the node may not have it. */
+  /** Returns the token of the value; undefined for a value that the node must not have. */
   readonly write: (value: unknown, node: Readonly<Record<string, unknown>>) => string | undefined
 }
 
-/** What is written of a node: a token, a leaf, or children. */
+/** A part of a node's production: a token, a leaf, or children. */
 type Part = string | Leaf | Children
 
-const one = (property: string, ...kinds: readonly string[]): Children => ({
+const single = (property: string, ...kinds: readonly string[]): Children => ({
   ...{ property, kinds, count: '1' },
   ...{ opening: '', separator: '', closing: '' },
 })
-const maybe = (child: Children, opening = '', closing = ''): Children => ({
+const optional = (child: Children, opening = '', closing = ''): Children => ({
   ...child,
   ...{ count: '?', opening, closing },
 })
-const many = (child: Children, opening = '', closing = '', separator = ''): Children => ({
+const list = (child: Children, opening = '', closing = '', separator = ''): Children => ({
   ...child,
   ...{ count: '*', opening, closing, separator },
 })
-const some = (child: Children, opening = '', closing = '', separator = ''): Children => ({
-  ...many(child, opening, closing, separator),
+const nonEmptyList = (child: Children, opening = '', closing = '', separator = ''): Children => ({
+  ...list(child, opening, closing, separator),
   count: '+',
 })
 
@@ -55,17 +55,17 @@ const values = [
 ]
 const types = ['NamedType', 'ListType', 'NonNullType']
 
-const name = one('name', 'Name')
-const type = one('type', ...types)
-const value = one('value', ...values)
-const selectionSet = one('selectionSet', 'SelectionSet')
-const typeCondition = one('typeCondition', 'NamedType')
-const defaultValue = maybe(one('defaultValue', ...values), '=')
-const description = maybe(one('description', 'StringValue'))
-const directives = many(one('directives', 'Directive'))
-const argumentsGiven = many(one('arguments', 'Argument'), '(', ')')
-const argumentsDefined = many(one('arguments', 'InputValueDefinition'), '(', ')')
-const interfaces = many(one('interfaces', 'NamedType'), 'implements', '', '&')
+const name = single('name', 'Name')
+const type = single('type', ...types)
+const value = single('value', ...values)
+const selectionSet = single('selectionSet', 'SelectionSet')
+const typeCondition = single('typeCondition', 'NamedType')
+const defaultValue = optional(single('defaultValue', ...values), '=')
+const description = optional(single('description', 'StringValue'))
+const directives = list(single('directives', 'Directive'))
+const argumentList = list(single('arguments', 'Argument'), '(', ')')
+const argumentDefinitions = list(single('arguments', 'InputValueDefinition'), '(', ')')
+const interfaces = list(single('interfaces', 'NamedType'), 'implements', '', '&')
 const text = (form: RegExp, words: string, property = 'value'): Leaf => ({
   ...{ property, words },
   write: value => (typeof value === 'string' && form.test(value) ? value : undefined),
@@ -90,13 +90,14 @@ const repeatable: Leaf = {
   ...{ property: 'repeatable', words: 'a boolean' },
   write: value => (value === true ? 'repeatable' : ''),
 }
-/** `... on` begins an inline fragment. */
-const notOn: Leaf = {
+/** Writes no token, but rejects the name `on`: `... on` begins an inline fragment. */
+const nameExceptOn: Leaf = {
   ...{ property: 'name', words: 'a name other than on' },
-  write: given => ((given as { value?: unknown } | undefined)?.value === 'on' ? undefined : ''),
+  write: nameNode =>
+    (nameNode as { value?: unknown } | undefined)?.value === 'on' ? undefined : '',
 }
 
-/** What follows the description of a definition, and `extend` of an extension, by its kind. */
+/** The parts after the description of a definition or after `extend`, by kind. */
 const typeSystem: Readonly<Record<string, readonly Part[]>> = {
   Schema: ['schema', directives],
   ScalarType: ['scalar', name, directives],
@@ -105,56 +106,62 @@ const typeSystem: Readonly<Record<string, readonly Part[]>> = {
     name,
     interfaces,
     directives,
-    many(one('fields', 'FieldDefinition'), '{', '}'),
+    list(single('fields', 'FieldDefinition'), '{', '}'),
   ],
   InterfaceType: [
     'interface',
     name,
     interfaces,
     directives,
-    many(one('fields', 'FieldDefinition'), '{', '}'),
+    list(single('fields', 'FieldDefinition'), '{', '}'),
   ],
-  UnionType: ['union', name, directives, many(one('types', 'NamedType'), '=', '', '|')],
-  EnumType: ['enum', name, directives, many(one('values', 'EnumValueDefinition'), '{', '}')],
+  UnionType: ['union', name, directives, list(single('types', 'NamedType'), '=', '', '|')],
+  EnumType: ['enum', name, directives, list(single('values', 'EnumValueDefinition'), '{', '}')],
   InputObjectType: [
     'input',
     name,
     directives,
-    many(one('fields', 'InputValueDefinition'), '{', '}'),
+    list(single('fields', 'InputValueDefinition'), '{', '}'),
   ],
 }
-const operationTypes = one('operationTypes', 'OperationTypeDefinition')
+const operationTypes = single('operationTypes', 'OperationTypeDefinition')
 
 /**
- * What is written of a node, by its kind, in the order of its production. GraphQL specification, Appendix C "Grammar
- * Summary".
+ * The parts of each kind of node, in the order of the production. GraphQL specification, Appendix C
+ * "Grammar Summary".
  */
 export const nodeSyntax: ReadonlyMap<string, readonly Part[]> = new Map<string, readonly Part[]>([
   ['Name', [text(/^[_A-Za-z][_0-9A-Za-z]*$/, 'a name')]],
-  ['Document', [some(one('definitions', ...definitions))]],
+  ['Document', [nonEmptyList(single('definitions', ...definitions))]],
   [
     'OperationDefinition',
     [
-      ...[description, operation, maybe(name)],
-      ...[many(one('variableDefinitions', 'VariableDefinition'), '(', ')'), directives],
+      ...[description, operation, optional(name)],
+      ...[list(single('variableDefinitions', 'VariableDefinition'), '(', ')'), directives],
       selectionSet,
     ],
   ],
   [
     'VariableDefinition',
-    [description, one('variable', 'Variable'), ':', type, defaultValue, directives],
+    [description, single('variable', 'Variable'), ':', type, defaultValue, directives],
   ],
-  ['SelectionSet', [some(one('selections', ...selections), '{', '}')]],
+  ['SelectionSet', [nonEmptyList(single('selections', ...selections), '{', '}')]],
   [
     'Field',
-    [maybe(one('alias', 'Name'), '', ':'), name, argumentsGiven, directives, maybe(selectionSet)],
+    [
+      optional(single('alias', 'Name'), '', ':'),
+      name,
+      argumentList,
+      directives,
+      optional(selectionSet),
+    ],
   ],
   ['Argument', [name, ':', value]],
-  ['FragmentSpread', ['...', notOn, name, directives]],
-  ['InlineFragment', ['...', maybe(typeCondition, 'on'), directives, selectionSet]],
+  ['FragmentSpread', ['...', nameExceptOn, name, directives]],
+  ['InlineFragment', ['...', optional(typeCondition, 'on'), directives, selectionSet]],
   [
     'FragmentDefinition',
-    [description, 'fragment', notOn, name, 'on', typeCondition, directives, selectionSet],
+    [description, 'fragment', nameExceptOn, name, 'on', typeCondition, directives, selectionSet],
   ],
   ['Variable', ['$', name]],
   ['IntValue', [text(/^-?(?:0|[1-9]\d*)$/, 'an Int')]],
@@ -166,31 +173,31 @@ export const nodeSyntax: ReadonlyMap<string, readonly Part[]> = new Map<string, 
     'EnumValue',
     [text(/^(?!(?:true|false|null)$)[_A-Za-z][_0-9A-Za-z]*$/, 'the name of an enum value')],
   ],
-  ['ListValue', ['[', many(one('values', ...values)), ']']],
-  ['ObjectValue', ['{', many(one('fields', 'ObjectField')), '}']],
+  ['ListValue', ['[', list(single('values', ...values)), ']']],
+  ['ObjectValue', ['{', list(single('fields', 'ObjectField')), '}']],
   ['ObjectField', [name, ':', value]],
-  ['Directive', ['@', name, argumentsGiven]],
+  ['Directive', ['@', name, argumentList]],
   ['NamedType', [name]],
   ['ListType', ['[', type, ']']],
-  ['NonNullType', [one('type', 'NamedType', 'ListType'), '!']],
+  ['NonNullType', [single('type', 'NamedType', 'ListType'), '!']],
   ...Object.entries(typeSystem).flatMap(([kind, parts]): [string, readonly Part[]][] => {
     const isSchema = kind === 'Schema'
-    const defined = isSchema ? [...parts, some(operationTypes, '{', '}')] : parts
-    const extended = isSchema ? [...parts, many(operationTypes, '{', '}')] : parts
+    const definitionParts = isSchema ? [...parts, nonEmptyList(operationTypes, '{', '}')] : parts
+    const extensionParts = isSchema ? [...parts, list(operationTypes, '{', '}')] : parts
     return [
-      [`${kind}Definition`, [description, ...defined]],
-      [`${kind}Extension`, ['extend', ...extended]],
+      [`${kind}Definition`, [description, ...definitionParts]],
+      [`${kind}Extension`, ['extend', ...extensionParts]],
     ]
   }),
-  ['OperationTypeDefinition', [operation, ':', one('type', 'NamedType')]],
-  ['FieldDefinition', [description, name, argumentsDefined, ':', type, directives]],
+  ['OperationTypeDefinition', [operation, ':', single('type', 'NamedType')]],
+  ['FieldDefinition', [description, name, argumentDefinitions, ':', type, directives]],
   ['InputValueDefinition', [description, name, ':', type, defaultValue, directives]],
   ['EnumValueDefinition', [description, name, directives]],
   [
     'DirectiveDefinition',
     [
-      ...[description, 'directive', '@', name, argumentsDefined],
-      ...[repeatable, 'on', some(one('locations', 'Name'), '', '', '|')],
+      ...[description, 'directive', '@', name, argumentDefinitions],
+      ...[repeatable, 'on', nonEmptyList(single('locations', 'Name'), '', '', '|')],
     ],
   ],
 ])

@@ -3,10 +3,7 @@ import { Flag, Kind } from '../kinds.ts'
 import { printValue } from './print-value.ts'
 import { childrenOfKind, hasFlag, nameOf, textOf } from '../tape.ts'
 
-/**
- * The description of a definition with a line break after it; an empty string without a
- * description.
- */
+/** Prints the description of a definition and a line break; an empty string without description. */
 export function printDescriptionNode(document: Document, definition: Node): string {
   // A description is the first child.
   return hasFlag(document, definition, Flag.HAS_DESCRIPTION)
@@ -15,8 +12,8 @@ export function printDescriptionNode(document: Document, definition: Node): stri
 }
 
 /**
- * Prints a type reference without whitespace and comments. It works on the text, because recursion
- * on a deep type could exhaust the stack.
+ * Prints a type reference without whitespace and comments. The function replaces in the source
+ * text, because recursion on a deep type could exhaust the stack.
  */
 export function printTypeNode(document: Document, type: Node): string {
   return textOf(document, type).replace(/#[^\n\r]*|[\ufeff\t\n\r ,]+/g, '')
@@ -51,12 +48,12 @@ export function inParentheses(items: readonly string[]): string {
   return items.length === 0 ? '' : `(${items.join(', ')})`
 }
 
-/** The parts that are not empty, separated by spaces. */
+/** The non-empty parts, separated by spaces. */
 export function joinParts(...parts: readonly string[]): string {
   return parts.filter(part => part !== '').join(' ')
 }
 
-/** Indents every line by one level, the lines of block strings included. */
+/** Indents every line by one level, including the lines of block strings. */
 export function indent(text: string): string {
   return `  ${text.replaceAll('\n', '\n  ')}`
 }

@@ -1,14 +1,14 @@
 const LINE_LENGTH = 70
 
-/** A text as a quoted StringValue. GraphQL specification, 2.10.4 "String Value". */
+/** Prints a text as a quoted StringValue. GraphQL specification, 2.10.4 "String Value". */
 export function printString(text: string): string {
   return JSON.stringify(text.replace(loneSurrogates, '\ufffd'))
 }
 
 /**
- * A text as a block string whose lines after the first are indented, or as a quoted string where a
- * block string cannot have this value: BlockStringValue() removes common indentation, blank lines
- * at both ends, and carriage returns. GraphQL specification, 2.10.4 "String Value".
+ * Prints a text as a block string whose lines after the first are indented, or as a quoted string
+ * where a block string cannot have this value: BlockStringValue() removes common indentation, blank
+ * lines at both ends, and carriage returns. GraphQL specification, 2.10.4 "String Value".
  */
 export function printBlockString(text: string, indentation: string): string {
   if (text === '') return '""""""'
@@ -37,9 +37,7 @@ function printAnyBlockString(text: string, indentation: string): string {
 /** Source text cannot hold one half of a surrogate pair, even as an escape. */
 const loneSurrogates = /\p{Surrogate}/gu
 
-/**
- * Control characters other than tab and line feed; a carriage return would be read as a line feed.
- */
+/** Control characters except tab and line feed. A parser reads a carriage return as a line feed. */
 const unprintable = /[\0-\x08\x0b-\x1f]/
 
 function fitsBlockString(text: string, lines: readonly string[]): boolean {

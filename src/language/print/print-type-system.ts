@@ -14,7 +14,7 @@ import {
 import { printValue } from './print-value.ts'
 import { childrenOfKind, hasFlag, kindOf, nameOf, nextOf } from '../tape.ts'
 
-/** A definition or an extension of the type system. GraphQL specification, 3 "Type System". */
+/** Prints a definition or extension of the type system. GraphQL specification, 3 "Type System". */
 export function printTypeSystemDefinition(document: Document, definition: Node): string {
   const description = printDescriptionNode(document, definition)
   const extend = hasFlag(document, definition, Flag.IS_EXTENSION) ? 'extend' : ''
@@ -41,7 +41,7 @@ export function printTypeSystemDefinition(document: Document, definition: Node):
       case Kind.DIRECTIVE_DEFINITION:
         return printDirectiveDefinition(document, definition)
       default:
-        invariant(false, 'a document has no definitions other than those of its grammar')
+        invariant(false, 'a document has only the definitions of the grammar')
     }
   }
   return description + joinParts(extend, ...parts())
@@ -53,7 +53,7 @@ function printOperationTypes(document: Document, schema: Node): readonly string[
   )
 }
 
-/** What follows the name of an object type or an interface: interfaces, directives and fields. */
+/** The interfaces, directives and fields of an object type or an interface. */
 function printComposite(document: Document, definition: Node): readonly string[] {
   const interfaces = printNamedTypes(document, definition, ' & ')
   const fields = childrenOfKind(document, definition, Kind.FIELD_DEFINITION).map(field =>

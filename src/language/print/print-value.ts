@@ -6,31 +6,31 @@ import { hasFlag, kindOf, nameOf, nextOf, textOf } from '../tape.ts'
 const LINE_LENGTH = 70
 
 /**
- * Prints a value in one canonical form, whatever whitespace, commas and escapes the source has:
- * `{a: [1, "b"]}`. A text longer than `maxLength` may be cut, but not within its first characters,
- * one more than `maxLength`.
+ * Prints a value in one canonical form, independent of whitespace, commas and escapes in the
+ * source: `{a: [1, "b"]}`. May cut a text longer than `maxLength`, but keeps its first
+ * `maxLength + 1` characters.
  * GraphQL specification, 2.10 "Input Values".
  */
 export function printValue(document: Document, value: Node, maxLength: number = Infinity): string {
   const end = nextOf(document, value)
-  const open: Node[] = []
+  const openNodes: Node[] = []
   let text = ''
   for (let node = value; node < end; node++) {
-    text += closeBefore(document, open, node)
-    if (needsComma(document, open.at(-1), node)) text += ', '
+    text += closeBefore(document, openNodes, node)
+    if (needsComma(document, openNodes.at(-1), node)) text += ', '
     text += openingOf(document, node, maxLength)
     if (text.length > maxLength) return text
     const kind = kindOf(document, node)
-    if (kind === Kind.LIST_VALUE || kind === Kind.OBJECT_VALUE) open.push(node)
+    if (kind === Kind.LIST_VALUE || kind === Kind.OBJECT_VALUE) openNodes.push(node)
   }
-  return text + closeBefore(document, open, end)
+  return text + closeBefore(document, openNodes, end)
 }
 
 /** The closing brackets of the lists and objects that end before a node. */
-function closeBefore(document: Document, open: Node[], node: Node): string {
+function closeBefore(document: Document, openNodes: Node[], node: Node): string {
   let text = ''
-  while (open.length > 0 && nextOf(document, open.at(-1)!) <= node) {
-    text += kindOf(document, open.pop()!) === Kind.LIST_VALUE ? ']' : '}'
+  while (openNodes.length > 0 && nextOf(document, openNodes.at(-1)!) <= node) {
+    text += kindOf(document, openNodes.pop()!) === Kind.LIST_VALUE ? ']' : '}'
   }
   return text
 }

@@ -28,7 +28,7 @@ import {
 
 const MAX_LINE_LENGTH = 80
 
-/** For documents of the host that are printed. */
+/** No limits, for documents that the host prints. */
 export const noLimits: ParseLimits = {
   maxTokens: false,
   maxSyntaxDepth: false,
@@ -39,8 +39,7 @@ export const noLimits: ParseLimits = {
  * Prints a document in the layout of graphql-js 16: two spaces for each level, one blank line
  * between definitions, and the arguments of a field on separate lines if one line would be longer
  * than 80 characters. The result parses to an equal document. A value, a type or a schema
- * coordinate that was parsed alone is printed on one line. Limits do not apply to a text or a syntax
- * tree.
+ * coordinate that was parsed alone has one line. Limits do not apply to a text or a syntax tree.
  * GraphQL specification, 2.3 "Document".
  *
  * @example
@@ -65,18 +64,18 @@ export function print(source: Document | DocumentSource): string {
     case Kind.ARGUMENT_COORDINATE:
     case Kind.DIRECTIVE_COORDINATE:
     case Kind.DIRECTIVE_ARGUMENT_COORDINATE:
-      // No token is ignored in a coordinate, so its source is its only spelling.
+      // Coordinates have no ignored tokens, so the source of a coordinate is its only spelling.
       return document.source
     default:
       return printValue(document, 0)
   }
 }
 
-/** The document of what stands for one. */
-function documentOf(given: Document | DocumentSource): Document {
-  if (typeof given === 'object' && 'words' in given) return given
-  const isTree = typeof given === 'object' && isDocumentTree(given)
-  const parsed = parseToTape(isTree ? printTree(given) : given.valueOf(), noLimits)
+/** Parses a document that is a text or a syntax tree. */
+function documentOf(source: Document | DocumentSource): Document {
+  if (typeof source === 'object' && 'words' in source) return source
+  const isTree = typeof source === 'object' && isDocumentTree(source)
+  const parsed = parseToTape(isTree ? printTree(source) : source.valueOf(), noLimits)
   if (!('errors' in parsed)) return parsed
   const [error] = parsed.errors
   throw isTree ? new Error(`The DocumentNode is no document: ${error.message}`) : error
@@ -142,8 +141,8 @@ function printFragment(document: Document, fragment: Node): string {
 }
 
 /**
- * Prints the selection set of a definition with all nested ones. A loop instead of recursion,
- * because they may be nested deeper than the call stack allows.
+ * Prints the selection set of a definition and all nested selection sets. A loop instead of
+ * recursion, because selection sets may be nested deeper than the call stack allows.
  */
 function printSelections(document: Document, definition: Node): string {
   const ends: Node[] = []

@@ -9,7 +9,7 @@ import type { Document, Node } from '../document.ts'
 import { spanStartOf } from '../tape.ts'
 import { toAST } from './to-ast.ts'
 
-/** Finds the syntax nodes of an executable document for nodes of the tape. */
+/** Maps nodes of the tape to syntax nodes of an executable document. */
 export interface SyntaxNodes {
   /** Fragments by name, in document order. */
   readonly fragments: Record<string, FragmentDefinitionNode>
@@ -17,12 +17,12 @@ export interface SyntaxNodes {
   field(node: Node): FieldNode
 }
 
-/** The syntax tree of an executable document, with the way from the tape. */
+/** The syntax tree of an executable document, with the map from the tape. */
 export interface SyntaxTree extends SyntaxNodes {
   readonly document: DocumentNode
 }
 
-/** Makes the syntax tree of a document, a new one for each call. */
+/** Returns a new syntax tree of a document for each call. */
 export function syntaxTreeOf(document: Document): SyntaxTree {
   return new TreeOfDocument(document)
 }
@@ -31,8 +31,8 @@ class TreeOfDocument implements SyntaxTree {
   readonly document: DocumentNode
   readonly fragments = Object.create(null) as Record<string, FragmentDefinitionNode>
   readonly #document: Document
-  readonly #operationAt = new Map<number, OperationDefinitionNode>()
-  readonly #fieldAt = new Map<number, FieldNode>()
+  readonly #operationByStart = new Map<number, OperationDefinitionNode>()
+  readonly #fieldByStart = new Map<number, FieldNode>()
 
   constructor(document: Document) {
     this.#document = document
@@ -41,27 +41,32 @@ class TreeOfDocument implements SyntaxTree {
   }
 
   operation(node: Node): OperationDefinitionNode {
-    return this.#operationAt.get(spanStartOf(this.#document, node))!
+    return this.#operationByStart.get(spanStartOf(this.#document, node))!
   }
 
   field(node: Node): FieldNode {
-    return this.#fieldAt.get(spanStartOf(this.#document, node))!
+    return this.#fieldByStart.get(spanStartOf(this.#document, node))!
   }
 
   #read({ definitions }: DocumentNode): void {
     // An explicit stack: selection sets may be nested deeper than the call stack allows.
-    const open: (readonly SelectionNode[])[] = []
+    const pendingSelections: (readonly SelectionNode[])[] = []
     for (const definition of definitions) {
       if (!('selectionSet' in definition)) continue
-      if ('operation' in definition) this.#operationAt.set(definition.loc!.start, definition)
+      if ('operation' in definition) this.#operationByStart.set(definition.loc!.start, definition)
       else this.fragments[definition.name.value] = definition
-      open.push(definition.selectionSet.selections)
+      pendingSelections.push(definition.selectionSet.selections)
     }
-    for (let selections = open.pop(); selections !== undefined; selections = open.pop()) {
+    for (
+      let selections = pendingSelections.pop();
+      selections !== undefined;
+      selections = pendingSelections.pop()
+    ) {
       for (const selection of selections) {
         if (!('selectionSet' in selection)) continue
-        if ('name' in selection) this.#fieldAt.set(selection.loc!.start, selection)
-        if (selection.selectionSet !== undefined) open.push(selection.selectionSet.selections)
+        if ('name' in selection) this.#fieldByStart.set(selection.loc!.start, selection)
+        if (selection.selectionSet !== undefined)
+          pendingSelections.push(selection.selectionSet.selections)
       }
     }
   }

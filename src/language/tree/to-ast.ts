@@ -17,9 +17,9 @@ export interface ToASTOptions {
 }
 
 /**
- * Makes the syntax tree that `parse` of graphql-js 16 makes of the same source: plain objects with
- * the same properties in the same order. `loc` has the properties of a `Location` of graphql-js;
- * its tokens are read on first access.
+ * Returns the syntax tree that `parse` of graphql-js 16 returns for the same source: plain objects
+ * with the same properties in the same order. `loc` has the properties of a `Location` of
+ * graphql-js, and reads its tokens on first access.
  *
  * @example
  * const parsed = parse('{ user }')

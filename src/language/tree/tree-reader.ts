@@ -5,32 +5,29 @@ import { locationClasses } from '../node-location.ts'
 import type { LocationClasses } from '../node-location.ts'
 import { kindOf, nameOf, spanEndOf, spanStartOf, startOf, symbolOf } from '../tape.ts'
 
-/**
- * A cursor that reads a tape from its first node to its last, each node once. Hot:
- * `bench/benches/ast.ts`.
- */
+/** A cursor that reads each node of a tape once, in order. Hot: `bench/benches/ast.ts`. */
 export interface TreeReader {
   readonly document: Document
   /** The source that locations refer to; undefined for a tree without locations. */
   readonly source: Source | undefined
   readonly locations: LocationClasses
-  /** The names of the symbol table that the document was parsed with, by id. */
+  /** The names of the symbol table of the document, by id. */
   readonly symbols: readonly string[]
   /**
-   * The names that the symbol table does not have, by their ids minus the number of symbols. So
-   * each name is cut out of the source once.
+   * The names outside of the symbol table, by their ids minus the number of symbols: each name is
+   * cut out of the source once.
    */
-  readonly ownNames: string[]
-  /** The node that is read next. */
+  readonly sourceNames: string[]
+  /** The next node to read. */
   node: Node
-  /** The number of nested lists that are being filled. */
+  /** The nesting of the current list. */
   depth: number
-  /** Lists that are filled later, because they are nested too deeply. */
-  readonly postponed: PostponedList[]
+  /** The lists to fill later, because of their deep nesting. */
+  readonly postponedLists: PostponedList[]
 }
 
 /**
- * Makes the object of `reader.node`, and moves `reader.node` to the node after it and its children.
+ * Returns the object of `reader.node`, and moves `reader.node` to the node after its descendants.
  */
 export type Read = (reader: TreeReader) => object
 
@@ -44,27 +41,33 @@ interface PostponedList {
 // Each level takes at most three frames of the stack, which has room for some ten thousand.
 const MAX_DEPTH = 400
 
-/**
- * A reader at the first node. `symbols` are the names of the symbol table that the document was
- * parsed with.
- */
+/** Returns a reader at the first node. `symbols` are the names of the document's symbol table. */
 export function treeReaderOf(
   document: Document,
   source: Source | undefined,
   symbols: readonly string[] = [],
   locations: LocationClasses = locationClasses,
 ): TreeReader {
-  return { document, source, locations, symbols, ownNames: [], node: 0, depth: 0, postponed: [] }
+  return {
+    document,
+    source,
+    locations,
+    symbols,
+    sourceNames: [],
+    node: 0,
+    depth: 0,
+    postponedLists: [],
+  }
 }
 
 /**
- * The list of the objects from `reader.node` up to `end`. A list that is nested too deeply is
- * filled later, by `readPostponed`.
+ * Reads the list of the objects from `reader.node` up to `end`. Leaves a list of deep nesting to
+ * `readPostponed`.
  */
 export function readList(reader: TreeReader, end: Node, read: Read): object[] {
   const list: object[] = []
   if (reader.depth === MAX_DEPTH) {
-    reader.postponed.push({ list, read, node: reader.node, end })
+    reader.postponedLists.push({ list, read, node: reader.node, end })
     reader.node = end
     return list
   }
@@ -74,15 +77,19 @@ export function readList(reader: TreeReader, end: Node, read: Read): object[] {
   return list
 }
 
-/** Fills the postponed lists, and those that are postponed meanwhile. */
+/** Fills the postponed lists, including lists that are postponed meanwhile. */
 export function readPostponed(reader: TreeReader): void {
-  for (let next = reader.postponed.pop(); next !== undefined; next = reader.postponed.pop()) {
+  for (
+    let next = reader.postponedLists.pop();
+    next !== undefined;
+    next = reader.postponedLists.pop()
+  ) {
     reader.node = next.node
     while (reader.node < next.end) next.list.push(next.read(reader))
   }
 }
 
-/** The list of the objects of consecutive nodes of one kind, at most up to `end`. */
+/** Reads the list of the objects of consecutive nodes of one kind, at most up to `end`. */
 export function readMany(reader: TreeReader, kind: Kind, end: Node, read: Read): object[] {
   if (reader.node === end) return []
   const list: object[] = []
@@ -95,17 +102,17 @@ export function readName(reader: TreeReader, node: Node): object {
   return nameObject(reader, node, readNameText(reader, node))
 }
 
-/** The `Name` object of a variable or a fragment, whose ids are not those of `symbols`. */
+/** The `Name` object of a variable or a fragment, whose id is no index of `symbols`. */
 export function readLocalName(reader: TreeReader, node: Node): object {
   return nameObject(reader, node, nameOf(reader.document, node))
 }
 
-/** The name of a node: equal names are one string. */
-export function readNameText({ document, symbols, ownNames }: TreeReader, node: Node): string {
+/** The name of a node. Equal names share one string. */
+export function readNameText({ document, symbols, sourceNames }: TreeReader, node: Node): string {
   const id = symbolOf(document, node)
   return id < symbols.length
     ? symbols[id]!
-    : (ownNames[id - symbols.length] ??= nameOf(document, node))
+    : (sourceNames[id - symbols.length] ??= nameOf(document, node))
 }
 
 function nameObject(

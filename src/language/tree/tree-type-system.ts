@@ -12,19 +12,23 @@ import {
   readTypeReference,
 } from './tree-values.ts'
 
-/** A property of a definition, with the kind of the children that it lists. */
-type Part = readonly [property: string, kind: Kind, read: Read]
+/** A property of a definition, with the kind of the listed children. */
+type ListProperty = readonly [property: string, kind: Kind, read: Read]
 
-const directives: Part = ['directives', Kind.DIRECTIVE, readDirective]
-const interfaces: Part = ['interfaces', Kind.NAMED_TYPE, readNamedType]
-const types: Part = ['types', Kind.NAMED_TYPE, readNamedType]
-const fields: Part = ['fields', Kind.FIELD_DEFINITION, readFieldDefinition]
-const inputFields: Part = ['fields', Kind.INPUT_VALUE_DEFINITION, readInputValue]
-const values: Part = ['values', Kind.ENUM_VALUE_DEFINITION, readEnumValueDefinition]
-const operationTypes: Part = ['operationTypes', Kind.OPERATION_TYPE_DEFINITION, readOperationType]
+const directives: ListProperty = ['directives', Kind.DIRECTIVE, readDirective]
+const interfaces: ListProperty = ['interfaces', Kind.NAMED_TYPE, readNamedType]
+const types: ListProperty = ['types', Kind.NAMED_TYPE, readNamedType]
+const fields: ListProperty = ['fields', Kind.FIELD_DEFINITION, readFieldDefinition]
+const inputFields: ListProperty = ['fields', Kind.INPUT_VALUE_DEFINITION, readInputValue]
+const values: ListProperty = ['values', Kind.ENUM_VALUE_DEFINITION, readEnumValueDefinition]
+const operationTypes: ListProperty = [
+  'operationTypes',
+  Kind.OPERATION_TYPE_DEFINITION,
+  readOperationType,
+]
 
 /** The lists of a definition or of its extension, in the order of the children. */
-const parts: Readonly<Partial<Record<Kind, readonly Part[]>>> = {
+const listProperties: Readonly<Partial<Record<Kind, readonly ListProperty[]>>> = {
   [Kind.SCHEMA_DEFINITION]: [directives, operationTypes],
   [Kind.SCALAR_TYPE_DEFINITION]: [directives],
   [Kind.OBJECT_TYPE_DEFINITION]: [interfaces, directives, fields],
@@ -36,7 +40,7 @@ const parts: Readonly<Partial<Record<Kind, readonly Part[]>>> = {
 
 const extensionNames = kindNames.map(name => name.replace(/Definition$/, 'Extension'))
 
-/** A definition or an extension of the type system. GraphQL specification, 3 "Type System". */
+/** Reads a definition or extension of the type system. GraphQL specification, 3 "Type System". */
 export function readTypeSystemDefinition(reader: TreeReader): object {
   const { document } = reader
   const kind = kindOf(document, reader.node)
@@ -46,8 +50,8 @@ export function readTypeSystemDefinition(reader: TreeReader): object {
     ? { kind: extensionNames[kind] }
     : { kind: kindNames[kind], description: readDescription(reader, node) }
   if (kind !== Kind.SCHEMA_DEFINITION) tree['name'] = readName(reader, node)
-  for (const [property, listed, read] of parts[kind]!) {
-    tree[property] = readMany(reader, listed, nextOf(document, node), read)
+  for (const [property, childKind, read] of listProperties[kind]!) {
+    tree[property] = readMany(reader, childKind, nextOf(document, node), read)
   }
   const loc = locationOf(reader, node)
   if (loc !== undefined) tree['loc'] = loc
@@ -112,7 +116,7 @@ function readDirectiveDefinition(reader: TreeReader): object {
   const description = readDescription(reader, node)
   const name = readName(reader, node)
   const args = readMany(reader, Kind.INPUT_VALUE_DEFINITION, end, readInputValue)
-  // The grammar has no directives on a directive definition. graphql-js has the list for an
+  // The grammar has no directives on a directive definition; graphql-js has the list for an
   // experiment.
   const directives: object[] = []
   const repeatable = hasFlag(document, node, Flag.IS_REPEATABLE)

@@ -12,8 +12,8 @@ import {
 } from './tree-reader.ts'
 import type { TreeReader } from './tree-reader.ts'
 
-// An object that grows after its literal is slower to make and to read: each kind has a literal
-// with `loc` and one without.
+// An object that grows after its literal is slower to create and to read, so each kind has a
+// literal with `loc` and a literal without.
 
 /** 2.10 "Input Values". */
 export function readValue(reader: TreeReader): object {
@@ -65,19 +65,19 @@ export function readValue(reader: TreeReader): object {
   }
 }
 
-/** The description of a definition, if it has one: its first child. */
+/** Reads the description of a definition, its first child, if there is one. */
 export function readDescription(reader: TreeReader, definition: Node): object | undefined {
   return hasFlag(reader.document, definition, Flag.HAS_DESCRIPTION) ? readValue(reader) : undefined
 }
 
-/** The default value of a variable or an input value, if it has one. */
+/** Reads the default value of a variable or an input value, if there is one. */
 export function readDefaultValue(reader: TreeReader, definition: Node): object | undefined {
   return hasFlag(reader.document, definition, Flag.HAS_DEFAULT_VALUE)
     ? readValue(reader)
     : undefined
 }
 
-/** 2.13 "Directives": consecutive ones, at most up to `end`. */
+/** 2.13 "Directives": consecutive directives, at most up to `end`. */
 export function readDirectives(reader: TreeReader, end: Node): object[] {
   return readMany(reader, Kind.DIRECTIVE, end, readDirective)
 }
@@ -92,7 +92,7 @@ export function readDirective(reader: TreeReader): object {
     : { kind: 'Directive', name, arguments: args, loc }
 }
 
-/** 2.7 "Arguments": consecutive ones, at most up to `end`. */
+/** 2.7 "Arguments": consecutive arguments, at most up to `end`. */
 export function readArguments(reader: TreeReader, end: Node): object[] {
   return readMany(reader, Kind.ARGUMENT, end, readArgument)
 }
@@ -103,7 +103,7 @@ export function readTypeReference(reader: TreeReader): object {
   while (kindOf(reader.document, reader.node) !== Kind.NAMED_TYPE) reader.node++
   let type = readNamedType(reader)
   // From the inside out, without recursion: the node of each wrapping type directly precedes the
-  // node of the type that it wraps.
+  // node of the wrapped type.
   for (let node = reader.node - 2; node >= outermost; node--) {
     const kind = kindOf(reader.document, node) === Kind.LIST_TYPE ? 'ListType' : 'NonNullType'
     const loc = locationOf(reader, node)
