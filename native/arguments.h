@@ -1,4 +1,4 @@
-// What functions of the addon receive, in the form in which C takes it.
+// The arguments of the addon's functions as values of C.
 #ifndef GQL_ARGUMENTS_H
 #define GQL_ARGUMENTS_H
 
@@ -11,8 +11,8 @@ inline napi_value ThrowTypeError(napi_env env, const char *message) {
   return nullptr;
 }
 
-// Copies a string into the scratch. One call is enough unless it fills all the usual room. The copy
-// ends with NUL.
+// Copies a string into the scratch, with a NUL at the end. A string that fills the usual room needs
+// a second call for its length.
 inline napi_status CopySource(napi_env env, napi_value source, gql_scratch *scratch,
                               size_t *length) {
   constexpr size_t kUsualRoom = 4096;
@@ -28,7 +28,7 @@ inline napi_status CopySource(napi_env env, napi_value source, gql_scratch *scra
                                      length);
 }
 
-// The words of a Uint32Array, or nothing: it is none, or its memory is detached.
+// The words of a Uint32Array; an error for another value, and no words if its memory is detached.
 inline napi_status WordsOf(napi_env env, napi_value value, uint32_t **words, size_t *length) {
   napi_typedarray_type type;
   void *data = nullptr;
@@ -41,7 +41,7 @@ inline napi_status WordsOf(napi_env env, napi_value value, uint32_t **words, siz
   return napi_ok;
 }
 
-// The bytes of a Uint8Array, in the same way.
+// The bytes of a Uint8Array; errors and detached memory as for WordsOf.
 inline napi_status BytesOf(napi_env env, napi_value value, uint8_t **bytes, size_t *length) {
   napi_typedarray_type type;
   void *data = nullptr;

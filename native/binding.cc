@@ -1,5 +1,5 @@
-// The addon: parse, takeTape, verifyTape, createSymbolTable, and what source-table.cc and
-// response-writer.cc have. Knows no grammar and no layout of a tape beyond its sizes. All state is
+// The addon: parse, takeTape, verifyTape, createSymbolTable, and the functions of source-table.cc
+// and response-writer.cc. Knows no grammar and no layout of a tape beyond its sizes. All state is
 // in the instance. Raw Node-API calls: the wrappers of node-addon-api cost as much as a small
 // document, and abort where a thread is terminated in mid-call.
 #include <napi.h>
@@ -85,8 +85,8 @@ napi_value TakeTape(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-// verifyTape(words): whether what stands behind the counts of symbols, variables, fragments and
-// units is the tape of an executable document.
+// verifyTape(words): whether the words behind the counts of symbols, variables, fragments and units
+// are the tape of an executable document.
 napi_value VerifyTape(napi_env env, napi_callback_info info) {
   constexpr size_t kCounts = 4, kNode = GQL_WORDS_PER_NODE + GQL_WORDS_PER_SPAN;
   napi_value value, result;

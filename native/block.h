@@ -1,4 +1,4 @@
-/* Tells the classes of the bytes of a block, all at once. Private to the scanner. */
+/* Classifies all bytes of a block at once. Private to the scanner. */
 #ifndef GQL_BLOCK_H
 #define GQL_BLOCK_H
 
@@ -7,8 +7,8 @@
 /* Bit n of each word: whether byte n of a block is such a byte. */
 typedef struct {
   uint64_t names;    /* NameContinue */
-  uint64_t ignored;  /* what is ignored, but for comments */
-  uint64_t skipping; /* what begins a string or a comment */
+  uint64_t ignored;  /* Ignored, except comments */
+  uint64_t skipping; /* the begin of a string or a comment */
 } block;
 
 #if defined(GQL_LANES)

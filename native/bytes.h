@@ -1,9 +1,9 @@
-/* Sources as bytes: one byte for each UTF-16 unit, so that an index of one is an index of the
- * other. ASCII stays as it is, U+FEFF, which is ignored wherever a blank is, becomes a blank, and
- * every other unit becomes one of the marks below.
+/* Sources as bytes: one byte for each UTF-16 unit, so that bytes and units share their indices.
+ * ASCII does not change, U+FEFF, which is ignored wherever a blank is, becomes a blank, and every
+ * other unit becomes one of the marks below.
  *
- * Sentinel: behind the last unit stand GQL_PADDING bytes GQL_BYTE_END. No unit becomes that byte,
- * so loops stop there without counting, and a block may be read from any position up to the end. */
+ * Sentinel: GQL_PADDING bytes GQL_BYTE_END follow the last unit. No unit becomes that byte, so
+ * loops stop there without counting, and a block may be read from any position up to the end. */
 #ifndef GQL_BYTES_H
 #define GQL_BYTES_H
 
@@ -42,10 +42,10 @@ enum {
   GQL_DIGIT = 0x02,        /* Digit */
   GQL_HEX = 0x04,          /* HexDigit */
   GQL_IGNORED = 0x08,      /* UnicodeBOM, WhiteSpace, LineTerminator, Comma */
-  GQL_ENDS_STRING = 0x10,  /* what a plain run of StringCharacter stops at */
-  GQL_ENDS_BLOCK = 0x20,   /* what a plain run of BlockStringCharacter stops at */
-  GQL_ENDS_COMMENT = 0x40, /* what a Comment stops at */
-  GQL_GOES_ON = 0x80,      /* what goes on with a Field behind its first name */
+  GQL_ENDS_STRING = 0x10,  /* the end of a plain run of StringCharacter */
+  GQL_ENDS_BLOCK = 0x20,   /* the end of a plain run of BlockStringCharacter */
+  GQL_ENDS_COMMENT = 0x40, /* the end of a Comment */
+  GQL_GOES_ON = 0x80,      /* the second token of a Field that is more than a name */
   GQL_NAME_CONTINUE = GQL_NAME_START | GQL_DIGIT,
 };
 

@@ -137,7 +137,7 @@ GQL_INLINE gql_encoder encode(gql_encoder state, block_writer *write_block, uint
 enum { UNITS = 16 };
 
 GQL_INLINE written write_block(const uint16_t *units, uint8_t *to, bool is_raw) {
-  /* What units beyond U+00FF become stops. */
+  /* Narrowed units beyond U+00FF are stops. */
   const lanes bytes = narrow(units);
   const lanes quotes = equal(bytes, GQL_MARK_QUOTE);
   lanes stops = outside(bytes, is_raw ? FIRST_RAW : ' ');

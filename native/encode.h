@@ -6,24 +6,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Marks in text: a quote of the JSON, and the begin and the end of JSON that is copied as it is. */
+/* Marks in text: a quote of the JSON, and the begin and the end of JSON to copy unchanged. */
 enum { GQL_MARK_QUOTE = 1, GQL_MARK_RAW = 2 };
 
 enum {
   /* Units behind the text that a block may read: GQL_MARK_RAW in all of them, where every block
    * stops. */
   GQL_ENCODE_READ_ROOM = 32,
-  /* Bytes from `limit` on that may be written: what one round of the loop writes. */
+  /* Bytes that one round of the loop may write from `limit` on. */
   GQL_ENCODE_WRITE_ROOM = 38,
 };
 
-/* What is read next, and where it is written. */
+/* The cursors of the text and of the bytes. */
 typedef struct {
   const uint16_t *at;
   const uint16_t *end;
   uint8_t *to;
   const uint8_t *limit; /* the last position at which a block may begin */
-  uint64_t marks;       /* that were read */
+  uint64_t marks;       /* the number of marks read */
   bool is_raw;          /* between two GQL_MARK_RAW */
 } gql_encoder;
 

@@ -1,11 +1,10 @@
-/* Looks through the body of a request, JSON that is one object, and makes no value of it but the
- * query, in whose place a number can be written then: what is left is short, and as much JSON as
- * the body is.
+/* Scans the body of a request, a JSON object, for the value of the query alone. The caller can
+ * replace the query by a number then: the rest of the body is short, and as valid JSON as the body
+ * is.
  *
- * What is unusual is refused, be it right or wrong: another reader has to read it. That is a
- * body with bytes beyond ASCII, with an escape in the name of a member, or without just one
- * `query` that is a string of characters up to U+00FF. Other members are passed over and not
- * judged. */
+ * Unusual bodies, valid or not, are left to another reader: bodies with bytes beyond ASCII, with an
+ * escape in the name of a member, or without exactly one `query` that is a string of characters up
+ * to U+00FF. Other members are skipped without validation. */
 #ifndef GQL_ENVELOPE_H
 #define GQL_ENVELOPE_H
 
@@ -27,11 +26,11 @@ typedef struct {
 } gql_envelope;
 
 /* Writes the characters of the query, a byte each, to `query`, which has room for `size` bytes.
- * False for what is unusual; nothing of the envelope counts then. */
+ * False for an unusual body, for which the envelope is undefined. */
 bool gql_envelope_read(const uint8_t *bytes, size_t size, uint8_t *query, gql_envelope *envelope);
 
-/* Writes the body with a number in the place of its query to `target`, which has room for `size`
- * bytes and GQL_ENVELOPE_ROOM. Returns how many bytes were written. */
+/* Writes the body with a number instead of its query to `target`, which has room for `size` bytes
+ * and GQL_ENVELOPE_ROOM. Returns the number of bytes written. */
 size_t gql_envelope_replace(const uint8_t *bytes, size_t size, const gql_envelope *envelope,
                             uint32_t number, uint8_t *target);
 

@@ -1,4 +1,4 @@
-// What belongs to one environment: each worker thread has its own.
+// The state of one environment. Each worker thread has a separate environment.
 #ifndef TAPEQL_INSTANCE_H
 #define TAPEQL_INSTANCE_H
 
@@ -35,7 +35,7 @@ template <typename Object> void Destroy(Object *object) {
   free(object);
 }
 
-// A secret that nobody can foresee; zero where the system has none to give.
+// A random secret; zero where the system has no source of randomness.
 inline gql_seed RandomSeed() {
   gql_seed seed = {0, 0};
 #if defined(_WIN32)
@@ -101,7 +101,7 @@ private:
 // execution itself.
 class Responses {
 public:
-  // Where texts stand that are written at once.
+  // The units of texts that are written at once.
   gql_response *texts = gql_response_create();
 
   ~Responses() {
@@ -168,7 +168,7 @@ struct Instance {
 
   ~Instance() { gql_scratch_destroy(scratch); }
 
-  // Words of the last tape, in the order in which they are handed over.
+  // Words of the last tape, in the order of the result.
   size_t Size() const { return tape.count * kWordsPerNode; }
 
   void CopyTape(uint32_t *target) const {
@@ -178,13 +178,13 @@ struct Instance {
     memcpy(target + words, tape.spans, (Size() - words) * sizeof *target);
   }
 
-  // Nothing refers to the last tape any more.
+  // Drops the last tape, which the caller does not read again.
   void Forget() {
     tape.count = 0;
     Trim();
   }
 
-  // A tape that nobody has taken stays.
+  // Keeps a tape that was not taken yet.
   void Trim() {
     if (tape.count == 0) gql_scratch_trim(scratch);
   }

@@ -1,8 +1,8 @@
-/* Many bytes at once: `lanes` are sixteen of them, and lanes of 0 and 0xFF answer questions about
- * them. Here is all that SSE2, NEON, WebAssembly and AVX2 are asked for; code elsewhere is written
- * in these terms under GQL_LANES, and for AVX2 once more under GQL_AVX2, beside code for one byte
- * at a time. AVX2 is chosen when the program runs, the others when it is compiled: GQL_SCALAR and
- * GQL_NO_AVX2 switch them off. */
+/* Many bytes at once: `lanes` are sixteen bytes, and comparisons return lanes of 0 and 0xFF. This
+ * file has all instructions of SSE2, NEON, WebAssembly and AVX2; other files use its functions
+ * under GQL_LANES, and for AVX2 once more under GQL_AVX2, beside code for one byte at a time. The
+ * running program chooses AVX2, the compiler all others: GQL_SCALAR and GQL_NO_AVX2 switch them
+ * off. */
 #ifndef GQL_LANES_H
 #define GQL_LANES_H
 
@@ -59,7 +59,7 @@ GQL_INLINE lanes outside(lanes block, uint8_t first) {
   return _mm_cmplt_epi8(block, every(first));
 }
 
-/* One bit for each lane. */
+/* Bit n is lane n. */
 GQL_INLINE uint32_t bits_of(lanes answer) {
   return (uint32_t)_mm_movemask_epi8(answer);
 }
@@ -136,7 +136,7 @@ GQL_INLINE lanes weigh(lanes answer) {
   return both(answer, vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201u)));
 }
 
-/* One bit for each lane. */
+/* Bit n is lane n. */
 GQL_INLINE uint32_t bits_of(lanes answer) {
   const lanes weighed = weigh(answer);
   const uint32_t low = vaddv_u8(vget_low_u8(weighed)), high = vaddv_u8(vget_high_u8(weighed));
@@ -209,7 +209,7 @@ GQL_INLINE lanes outside(lanes block, uint8_t first) {
   return wasm_i8x16_lt(block, every(first));
 }
 
-/* One bit for each lane. */
+/* Bit n is lane n. */
 GQL_INLINE uint32_t bits_of(lanes answer) {
   return wasm_i8x16_bitmask(answer);
 }
@@ -234,7 +234,7 @@ GQL_INLINE bool are_ascii(const uint16_t *units) {
 
 #if defined(GQL_LANES)
 
-/* One bit for each of 64 lanes. */
+/* Bit n is lane n of 64. */
 GQL_INLINE uint64_t bits_of_four(lanes first, lanes second, lanes third, lanes fourth) {
 #if defined(GQL_NEON)
   const lanes low = vpaddq_u8(weigh(first), weigh(second));

@@ -1,6 +1,6 @@
 #include "lexer.h"
 
-/* What is ignored is skipped before: scanner.c finds where tokens start. */
+/* Ignored tokens are skipped before: scanner.c finds the starts of tokens. */
 
 typedef struct {
   const uint8_t *bytes;
@@ -87,8 +87,8 @@ static bool is_surrogate(uint32_t value) {
 }
 
 /* EscapedUnicode : `{` HexDigit+ `}` | HexDigit HexDigit HexDigit HexDigit
- * `at` is behind `\u`. Returns what stands behind it, or NULL when it is no Unicode scalar value.
- */
+ * `at` is behind `\u`. Returns the position behind the digits, or NULL when they are no Unicode
+ * scalar value. */
 static const uint8_t *escaped_unicode(const uint8_t *at) {
   if (*at == '{') {
     uint32_t value = 0;
@@ -108,7 +108,7 @@ static const uint8_t *escaped_unicode(const uint8_t *at) {
 }
 
 /* StringCharacter : `\u` EscapedUnicode | `\` EscapedCharacter
- * Returns what stands behind it, or NULL after an error. */
+ * Returns the position behind the character, or NULL after an error. */
 static const uint8_t *escape(lexer *l, const uint8_t *at) {
   switch (at[1]) {
   case '"':

@@ -1,5 +1,5 @@
-/* What token stands at a place. GraphQL specification, 2.1 "Source Text" and 2.10 "Input Values".
- * Exact but not hot: the scanner finds tokens, and this tells what the rare ones are. */
+/* Reads the token at a position. GraphQL specification, 2.1 "Source Text" and 2.10 "Input Values".
+ * Exact but not hot: the scanner finds tokens, and the lexer reads only the rare kinds. */
 #ifndef GQL_LEXER_H
 #define GQL_LEXER_H
 

@@ -1,5 +1,5 @@
-/* Documents, and what else a source may be: GraphQL specification, 2.3 "Document". The parser looks
- * at one token. */
+/* The goal symbols of the grammar, such as Document: GraphQL specification, 2.3 "Document". The
+ * parser looks at one token. */
 #include "parser.h"
 
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static const uint32_t *window_end(const gql_parser *p) {
   return p->scanner->starts + p->scanner->count;
 }
 
-/* Begins the next window when the current one is used up. */
+/* Begins the next window at the end of the current window. */
 static bool window(gql_parser *p) {
   gql_scanner *scanner = p->scanner;
   if (p->cursor != window_end(p)) return true;
@@ -39,7 +39,7 @@ static bool window(gql_parser *p) {
   gql_scan(scanner);
   p->cursor = scanner->starts;
   p->ends = scanner->ends;
-  /* One node for each token, one for the document, one for an operation without a keyword. */
+  /* A node for each token, for the document, and for an operation without a keyword. */
   const size_t nodes = (size_t)p->passed + scanner->count + 2;
   return gql_writer_reserve(p->writer, nodes) || fail_at(p, GQL_ERROR_OUT_OF_MEMORY, start_of(p));
 }
@@ -163,7 +163,7 @@ static bool extension(gql_parser *p, gql_head *head) {
   return found->production(p, head);
 }
 
-/* A keyword behind something was only looked at. */
+/* A keyword behind a description or `extend` was looked up, but not counted. */
 bool gql_take_keyword(gql_parser *p, const gql_head *head) {
   return (head->flags == 0 || gql_count(p)) && take_word(p);
 }
@@ -181,7 +181,7 @@ bool gql_open_definition(gql_parser *p, uint32_t kind, const gql_head *head, con
   return true;
 }
 
-/* Nothing follows what the source was parsed as. */
+/* The goal symbol ends with the source. */
 static bool end(gql_parser *p) {
   return at_end(p) || expected(p, GQL_TOKEN_END);
 }

@@ -1,8 +1,8 @@
-/* What all productions share: the state of a parse, its tokens, names and nodes.
+/* The state that all productions share: the cursor of a parse, its tokens, names and nodes.
  *
- * A production is a function that begins at its first token and takes its last one; it returns
- * false after an error. None recurses: where productions nest, it loops over open nodes. A token
- * is judged by its first byte; what it is exactly is asked only of numbers and after an error.
+ * A production is a function that begins at its first token and consumes its last token; it returns
+ * false after an error. No production recurses: nested productions are loops over open nodes. The
+ * first byte classifies a token; the lexer reads only numbers, and the token of an error.
  * Private to the parser: graphql.h is the manual. */
 #ifndef GQL_PARSER_H
 #define GQL_PARSER_H
@@ -38,7 +38,7 @@ typedef struct {
   uint32_t end; /* with GQL_HAS_BACKSLASH */
 } gql_text;
 
-/* What stands before the keyword of a definition, or before the name of one of its members. */
+/* The part of a definition before its keyword, or of a member before its name. */
 typedef struct {
   uint32_t start; /* of the definition */
   uint32_t flags; /* GQL_HAS_DESCRIPTION or GQL_IS_EXTENSION */
@@ -75,15 +75,15 @@ static inline bool at_word(const gql_parser *p, const char *word, uint32_t lengt
 
 /* Errors. The first one ends the parse. */
 
-/* Fails at a place, whatever token is there. */
+/* Fails at a position, independent of the token there. */
 static inline bool fail_at(gql_parser *p, uint32_t error, uint32_t offset) {
   p->result->error = error;
   p->result->offset = offset;
   return false;
 }
 
-/* Notes an error because of the token that begins at `found`. But when the current token is no
- * token at all, that is the error. */
+/* Notes an error because of the token that begins at `found`, or the lexical error of that
+ * position if there is no valid token. */
 void gql_fail(gql_parser *p, uint32_t error, uint32_t offset, uint32_t found);
 
 static inline bool fail(gql_parser *p, uint32_t error, uint32_t offset) {
@@ -136,7 +136,7 @@ static inline bool take_name(gql_parser *p, gql_text *name) {
   return advance(p);
 }
 
-/* Takes a name that is known: a keyword. */
+/* Takes a keyword. */
 static inline bool take_word(gql_parser *p) {
   gql_text name;
   return take_name(p, &name);
@@ -200,7 +200,7 @@ static inline uint32_t open_plain(gql_parser *p, uint32_t kind, uint32_t flags, 
   return node;
 }
 
-/* Opens a node that is called `name`; `start` is the offset of its first token. */
+/* Opens a node with a name; `start` is the offset of its first token. */
 static inline uint32_t open_named(gql_parser *p, uint32_t kind, uint32_t flags, uint32_t start,
                                   const gql_text *name, uint32_t symbol, uint32_t parent) {
   const uint32_t node = p->writer->count++;
@@ -209,14 +209,14 @@ static inline uint32_t open_named(gql_parser *p, uint32_t kind, uint32_t flags, 
   return node;
 }
 
-/* Writes a node that is complete: the token or the tokens from `start` to `end`. */
+/* Writes a complete node: the token or the tokens from `start` to `end`. */
 static inline void plain_leaf(gql_parser *p, uint32_t kind, uint32_t flags, uint32_t start,
                               uint32_t end) {
   const uint32_t node = p->writer->count++;
   gql_put(p->writer, node, gql_head_word(kind, flags, 0), start, node + 1, GQL_NONE, start, end);
 }
 
-/* Writes a node that is complete and ends with its name. */
+/* Writes a complete node that ends with its name. */
 static inline void named_leaf(gql_parser *p, uint32_t kind, uint32_t start, const gql_text *name,
                               uint32_t symbol) {
   const uint32_t node = p->writer->count++;
@@ -234,8 +234,8 @@ static inline uint32_t close_node(gql_parser *p, uint32_t node) {
 /* Takes the keyword of a definition. */
 bool gql_take_keyword(gql_parser *p, const gql_head *head);
 
-/* Opens a definition with its description. It is called `name`, which is of a space of names, or
- * has none: NULL. */
+/* Opens a definition with its description. `name` belongs to a space of names; NULL for a
+ * definition without a name. */
 bool gql_open_definition(gql_parser *p, uint32_t kind, const gql_head *head, const gql_text *name,
                          uint32_t space, uint32_t *node);
 

@@ -8,8 +8,8 @@ namespace {
 // Units of a text that need one call: longer ones are asked for their length first.
 constexpr size_t kUsualRoom = 20 * 1024;
 
-// Copies a text to where a response is written from. One call is enough unless it fills all the
-// usual room.
+// Copies a text to the units of a response. A text that fills the usual room needs a second call for
+// its length.
 napi_status CopyText(napi_env env, napi_value text, gql_response *response, size_t *length) {
   uint16_t *units = gql_response_units(response, kUsualRoom);
   if (units == nullptr) return napi_generic_failure;

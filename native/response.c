@@ -12,12 +12,11 @@ enum {
 };
 
 struct gql_response {
-  uint16_t *
-      units; /* one for the half of a pair before the piece, the piece, and the room to read behind it */
+  uint16_t *units; /* half a pair, the piece, and the room to read behind the piece */
   size_t capacity; /* units that pieces have room for */
   uint8_t *bytes;
   size_t size;
-  size_t room; /* bytes in memory, with the room to write behind the last one */
+  size_t room; /* bytes in memory, with the room to write behind the last byte */
   size_t max_bytes;
   uint16_t leading; /* the half of a pair that the last piece ended with, or 0 */
   bool is_raw;

@@ -26,8 +26,8 @@ static uint64_t bits_below(uint32_t position) {
   return ((uint64_t)1 << position) - 1;
 }
 
-/* Writes where a string begins and ends; returns where the scan goes on. What is no string ends the
- * scan: the parser fails there. */
+/* Writes the begin and the end of a string; returns the position where the scan goes on. An invalid
+ * string ends the scan: the parser fails there. */
 static uint32_t string(const gql_scanner *scanner, uint32_t start, positions *to) {
   const gql_token token = gql_lex(scanner->bytes, start);
   *to->starts++ = start;

@@ -1,4 +1,4 @@
-/* Finds where tokens begin, many at a time and without knowing what they are. GraphQL specification,
+/* Finds the starts of tokens, many at a time and independent of their kinds. GraphQL specification,
  * 2.1.8 "Lexical Tokens".
  *
  * A window is a stretch of the source of about GQL_WINDOW units. `starts` are the positions at which

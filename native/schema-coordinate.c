@@ -1,8 +1,8 @@
-/* GraphQL specification, 2.14 "Schema Coordinates". They have no ignored tokens: a token begins
- * where the one before it ends. */
+/* GraphQL specification, 2.14 "Schema Coordinates". A coordinate has no ignored tokens: each token
+ * begins at the end of the previous token. */
 #include "parser.h"
 
-/* The tokens of a coordinate. The parser's cursor shows where the current one begins. */
+/* The tokens of a coordinate. The parser's cursor is the begin of the current token. */
 typedef struct {
   uint32_t start;
   uint32_t end;
@@ -26,7 +26,7 @@ static bool next(gql_parser *p, gql_tokens *tokens) {
   return ++tokens->count <= p->max_tokens || fail(p, GQL_ERROR_TOO_MANY_TOKENS, tokens->start);
 }
 
-/* Fails because of the current token; `.` is one in a coordinate alone. */
+/* Fails because of the current token; `.` is a token of coordinates alone. */
 static bool expected_here(gql_parser *p, const gql_tokens *tokens, uint32_t kind) {
   if (!at(p, '.')) return expected(p, kind);
   p->result->expected = kind;

@@ -1,10 +1,10 @@
-/* A table of sources: it holds a copy of each and gives it a slot, a small number under which a
- * caller keeps what it has for the source.
+/* A table of sources, which holds a copy of each source in a slot: a small number under which the
+ * caller stores its data for the source.
  *
  * A source is found by its digest, its length and a comparison of all its bytes: equal digests
- * alone never make two sources the same. The digest is made with a secret seed, so that nobody
- * can prepare sources that collide. Copies have one byte a unit where every unit is below
- * U+0100, else two: it does not matter how a string was held. */
+ * alone never make two sources the same. The digest is made with a secret seed, so that no
+ * client can prepare sources that collide. Copies have one byte a unit where every unit is below
+ * U+0100, else two, independent of the representation of the string. */
 #ifndef GQL_SOURCES_H
 #define GQL_SOURCES_H
 
@@ -22,11 +22,11 @@ typedef struct {
   uint32_t length; /* units */
 } gql_source;
 
-/* Reads `length` units, where the bytes of the source stand from then on: they belong to who
- * gave the units. */
+/* Reads `length` units, and writes the bytes of the source over the units, in memory of the
+ * caller. */
 gql_source gql_source_of(gql_seed seed, uint16_t *units, uint32_t length);
 
-/* The same of a source whose units are bytes already. */
+/* Reads a source whose units are bytes. */
 gql_source gql_source_of_bytes(gql_seed seed, const uint8_t *bytes, size_t size);
 
 typedef struct gql_sources gql_sources;
@@ -46,7 +46,7 @@ bool gql_sources_remove(gql_sources *sources, uint32_t slot);
 
 void gql_sources_destroy(gql_sources *sources);
 
-/* The bytes that it takes. */
+/* The size of the table in bytes. */
 size_t gql_sources_size(const gql_sources *sources);
 
 #ifdef __cplusplus

@@ -35,10 +35,10 @@ static inline uint64_t gql_fold(uint64_t left, uint64_t right) {
 #endif
 }
 
-/* The hash of what is behind a short name. */
+/* The hash of the bytes behind the first GQL_SHORT_NAME. */
 uint64_t gql_hash_tail(const gql_name *name, uint64_t state, gql_seed seed);
 
-/* Which bytes of a short name are its own, by its length. */
+/* Masks of the bytes of a short name, by its length. */
 extern const uint64_t gql_name_masks[GQL_SHORT_NAME + 1][2];
 
 /* A name whose hash cannot be steered without the seed. Reads sixteen bytes. */
@@ -87,7 +87,7 @@ static inline uint32_t gql_symbols_find(const gql_symbols *symbols, const gql_na
   }
 }
 
-/* Names of different spaces are different names and have ids of their own. */
+/* Names of different spaces are different names, with separate ids. */
 enum { GQL_SPACE_NAME, GQL_SPACE_VARIABLE, GQL_SPACE_FRAGMENT, GQL_SPACE_COUNT };
 
 typedef struct {

@@ -19,7 +19,7 @@ static inline bool optional_list(gql_parser *p, uint8_t opening, uint8_t closing
   return !at(p, opening) || list(p, opening, closing, item);
 }
 
-/* Items with separators between them; one may also stand before the first. */
+/* Items with separators between them, and optionally one before the first. */
 static inline bool separated(gql_parser *p, uint8_t separator, production *item) {
   do {
     if (at(p, separator) && !take(p)) return false;

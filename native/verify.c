@@ -1,6 +1,6 @@
-/* Judges a tape that comes from outside. The children of a node are followed from one `next` to the
- * other, which sees every node once: there is neither a stack nor recursion. No node is read before
- * its index is known to be below the count. */
+/* Verifies a tape from outside. A loop over the children of a node follows `next`, and so visits every
+ * node once, without a stack and without recursion. No node is read before its index is checked
+ * against the count. */
 #include "tape.h"
 
 /* Kinds as bits, where several may stand in one place. */
@@ -12,9 +12,8 @@
 #define SELECTIONS  (BIT(FIELD) | BIT(FRAGMENT_SPREAD) | BIT(INLINE_FRAGMENT))
 #define DEFINITIONS (BIT(OPERATION_DEFINITION) | BIT(FRAGMENT_DEFINITION))
 
-/* How often children of some kinds follow each other: once, at least once, as often as they
- * like, or once if the parent has a flag. NAME is no child: the parent's own name stands there,
- * if it has one. */
+/* The number of successive children of some kinds: one, at least one, any number, or one if the
+ * parent has a flag. NAME is no child, but the position of the parent's own name, if any. */
 enum { NONE, ONE, SOME, ANY, IF_FLAG, NAME };
 
 typedef struct {
@@ -23,7 +22,7 @@ typedef struct {
   uint8_t flag;
 } run;
 
-/* What the id of a node counts: nothing, names, variables or fragments. */
+/* The space of names of a node's id: no space, names, variables or fragments. */
 enum { NAMELESS, NAMED, NAMED_OR_NOT, NAMED_VARIABLE, NAMED_FRAGMENT };
 
 enum { MAX_RUNS = 5 };
@@ -113,7 +112,7 @@ static bool has_good_span(const gql_tape *tape, uint32_t node, uint32_t from, ui
   return start - span[0] == quotes && span[1] - span[0] >= 2 * quotes;
 }
 
-/* Whether a node has a name where it must, and an id that somebody may look up. */
+/* Whether a node has a name where its kind requires it, and an id that readers may look up. */
 static bool has_good_name(const gql_tape *tape, uint32_t node, const gql_result *counts) {
   const uint32_t length = name_length_of(tape, node), id = node_words(tape, node)[3];
   const uint8_t name = shapes[kind_of(tape, node)].name;
@@ -126,8 +125,8 @@ static bool has_good_name(const gql_tape *tape, uint32_t node, const gql_result 
   return id < (uint64_t)counts->symbol_count + tape->count && id != GQL_NONE;
 }
 
-/* Whether the children of a node are those that its kind and its flags announce, each good
- * itself and behind the one before: so no unit of the source is in two names or texts. */
+/* Whether the children of a node are those of its kind and its flags, each valid and behind the
+ * previous child: so no unit of the source is in two names or texts. */
 static bool has_good_children(const gql_tape *tape, uint32_t parent, const gql_result *counts) {
   const shape *expected = &shapes[kind_of(tape, parent)];
   const uint32_t end = node_words(tape, parent)[2], *span = span_of(tape, parent);
@@ -148,7 +147,7 @@ static bool has_good_children(const gql_tape *tape, uint32_t parent, const gql_r
     while (child < end && (found == 0 || is_many)) {
       const uint32_t kind = kind_of(tape, child), next = node_words(tape, child)[2];
       if (kind >= GQL_KIND_COUNT || (row->kinds >> kind & 1) == 0) break;
-      /* Behind the end is seen below. */
+      /* The check of the end is below. */
       if (next <= child) return false;
       if (!has_good_span(tape, child, from, span[1]) || !has_good_name(tape, child, counts))
         return false;

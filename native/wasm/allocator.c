@@ -8,7 +8,7 @@
 /* At the start of each block. Who asked for the block has what begins at the links, which free
  * blocks alone have. */
 typedef struct block {
-  uint32_t order; /* its size is 2 to this power */
+  uint32_t order; /* the size is 2 to this power */
   uint32_t is_free;
   struct block *next;
   struct block *previous;

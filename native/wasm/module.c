@@ -1,4 +1,4 @@
-/* The WebAssembly module: what the addon has (binding.cc), for src/runtime/native/wasm/, which
+/* The WebAssembly module: the functions of the addon (binding.cc), for src/runtime/native/wasm/, which
  * checks all arguments. Texts and bytes come in through memory that this module names, and go out
  * in the same way. A table or a response is its address. All state is that of one instance. */
 #include <string.h>
@@ -38,7 +38,7 @@ uint16_t *EXPORT(textUnits)(size_t length) {
   return gql_scratch_units(scratch, length);
 }
 
-/* Gives back what only very large texts and tapes needed. A tape that nobody has taken goes. */
+/* Frees memory that only very large texts and tapes needed, including a tape that was not taken. */
 void EXPORT(trim)(void) {
   gql_scratch_trim(scratch);
 }
@@ -60,7 +60,7 @@ int32_t EXPORT(parse)(size_t length, const gql_symbols *symbols, uint32_t max_to
   return (int32_t)tape.count;
 }
 
-/* What parse says of a text for which there is no room. */
+/* The result of a parse without memory for the text. */
 int32_t EXPORT(refuseText)(void) {
   parsed.header = (gql_result){.error = GQL_ERROR_OUT_OF_MEMORY};
   return -GQL_ERROR_OUT_OF_MEMORY;
@@ -70,7 +70,7 @@ uint32_t EXPORT(goalCount)(void) {
   return GQL_GOAL_COUNT;
 }
 
-/* Where the last parse left its header, and a small tape behind it. */
+/* The address of the header of the last parse, and of a small tape behind it. */
 const void *EXPORT(parsedHeader)(void) {
   return &parsed;
 }
@@ -80,7 +80,7 @@ uint32_t EXPORT(smallNodes)(void) {
   return SMALL_NODES;
 }
 
-/* Where the last parse left a tape that is not small: its words, and its spans. */
+/* The addresses of the words and the spans of a last tape that is not small. */
 const uint32_t *EXPORT(tapeWords)(void) {
   return tape.words;
 }

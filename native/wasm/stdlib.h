@@ -1,4 +1,4 @@
-/* What the C core asks of a C library for memory, where there is none: allocator.c. */
+/* The functions for memory that the C core needs, where there is no C library: allocator.c. */
 #ifndef GQL_STDLIB_H
 #define GQL_STDLIB_H
 

@@ -1,4 +1,4 @@
-/* What the C core asks of a C library for bytes and texts, where there is none: string.c. */
+/* The functions for bytes and texts that the C core needs, where there is no C library: string.c. */
 #ifndef GQL_STRING_H
 #define GQL_STRING_H
 
