@@ -11,7 +11,7 @@
 typedef struct {
   size_t start;
   size_t end;
-  uint8_t kind; /* its first byte */
+  uint8_t kind; /* the first byte */
 } token;
 
 typedef struct {

@@ -5,8 +5,8 @@
 
 #include "core.h"
 
-/* What is wrong with the form of an executable document of a number of units, or NULL. The
- * outcome is that of a parse, or claims to be. Recurs as deep as the tape is nested. */
+/* The fault in the form of an executable document of a number of units, or NULL. The outcome is
+ * that of a parse, or a forged one. Recurses as deep as the tape is nested. */
 const char *fault_of_form(const outcome *outcome, uint32_t length);
 
 /* Whether an accepted tape is a document with executable definitions alone. */

@@ -16,7 +16,7 @@ static uint32_t id_of(gql_names *names, const char *text) {
 void check_generations(void) {
   gql_names names = {0};
   gql_names_begin(&names);
-  /* What 2^32 documents may have left behind. */
+  /* A table after 2^32 documents. */
   const uint32_t first = names.generation;
   id_of(&names, "old");
   id_of(&names, "older");

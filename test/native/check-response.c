@@ -9,10 +9,10 @@
 const variant *const response_variants[RESPONSE_VARIANTS] = {&native_variant, &baseline_variant,
                                                              &scalar_variant};
 
-/* One of each variant, which all texts are written with. */
+/* A response of each variant. All texts are written with each of them. */
 static gql_response *responses[RESPONSE_VARIANTS];
 
-/* What is written behind the last byte at most: a response that fits even so must be written. */
+/* The most bytes written behind the last byte: a response that fits even so must be written. */
 enum { LOOSE_ROOM = 64 };
 
 static size_t escape(uint16_t unit, char *to) {

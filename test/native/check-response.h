@@ -10,7 +10,7 @@
 enum { RESPONSE_VARIANTS = 3 };
 extern const variant *const response_variants[RESPONSE_VARIANTS];
 
-/* What a text becomes. The bytes are to be freed. */
+/* The bytes of a text, which the caller frees. */
 typedef struct {
   uint8_t *bytes;
   size_t size;

@@ -69,7 +69,7 @@ static void write_texts(checker *c) {
     c->lengths[text] = length + 1;
     c->slots[text] = GQL_NONE;
   }
-  /* One is empty; two others are, byte by byte, a third one or its beginning. */
+  /* An empty text, and texts that are equal to another text or to its beginning. */
   c->lengths[TEXTS - 1] = 0;
   c->lengths[TEXTS - 2] = c->lengths[TEXTS - 3] = 40;
   c->lengths[TEXTS - 4] = 80;

@@ -1,4 +1,4 @@
-/* One variant of the parser behind one small interface: `core.c` is the only file that calls it,
+/* A variant of the parser behind a small interface: `core.c` is the only file that calls it,
  * and is compiled once for each variant. */
 #ifndef CORE_H
 #define CORE_H
@@ -9,7 +9,7 @@
 #include "source.h"
 #include "sources.h"
 
-/* What a parse made of a source. The arrays are valid until the session's next parse. */
+/* The outcome of a parse. The arrays are valid until the session's next parse. */
 typedef struct outcome {
   bool accepted;
   gql_result result;

@@ -1,4 +1,4 @@
-/* What a check says when the parser is wrong. */
+/* Messages of a check for faults of the parser. */
 #ifndef FAULT_H
 #define FAULT_H
 

@@ -167,7 +167,7 @@ static void shorten(forgery *tape) {
     *head = (*head & ~0xFF00u) | GQL_IS_SHORTHAND << 8;
 }
 
-/* One of the first nodes, one of a VariableDefinition or any: the first two are rare. */
+/* Prefers the first nodes and nodes of a VariableDefinition, because they are rare. */
 static uint32_t any_node(const forgery *tape) {
   const uint32_t choice = below(&state, 4);
   if (choice == 0) return below(&state, tape->count < 4 ? tape->count : 4);

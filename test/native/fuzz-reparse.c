@@ -1,4 +1,4 @@
-/* Any bytes as a document in UTF-8. What is accepted is printed by the printer in JavaScript,
+/* Any bytes as a document in UTF-8. The printer in JavaScript prints each valid document, which is
  * parsed and printed again: see reparse-oracle.js. */
 #include <stdlib.h>
 

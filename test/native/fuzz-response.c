@@ -1,6 +1,5 @@
 /* Any bytes as a text in UTF-16, behind two bytes that say where it is cut. See check-response.h
- * for what must hold. What the slow writer says is not believed either: JavaScript writes the
- * text as well, see response-oracle.js. */
+ * for the properties. JavaScript checks the slow writer, too: see response-oracle.js. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -10,8 +10,7 @@ export function isJudgeable(source) {
 }
 
 /**
- * What one of the parsers of graphql-js makes of a source: a syntax tree, or the offset of an
- * error.
+ * Parses a source with a parser of graphql-js. Returns a syntax tree, or the offset of an error.
  */
 export function readWith(parse, source) {
   try {

@@ -37,7 +37,7 @@ static void start(const char *script) {
   answers = out[0];
 }
 
-/* It ended before its time: a fault of the addon may have ended it. */
+/* Reports the early end of the oracle, which a fault of the addon may have caused. */
 static _Noreturn void mourn(void) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)

@@ -16,7 +16,7 @@ if (process.platform !== 'linux' || process.arch !== 'x64')
 const [own, other] = ['linux-x64', 'linux-arm64'].map(name =>
   join(root, 'prebuilds', name, 'tapeql.node'),
 )
-/** It is the C library and its loader. */
+/** The C library and its loader. */
 const musl = '/lib/ld-musl-x86_64.so.1'
 
 run(process.execPath, [join(root, 'test/native/expect-prebuilt.js'), own])
@@ -54,7 +54,7 @@ function otherNode() {
   return binary
 }
 
-/** What load-addon.c prints. */
+/** The output of load-addon.c. */
 function loadedWithMusl(addon) {
   const stubs = namesIn('--undefined-only', addon)
     .filter(name => name.startsWith('napi_') && name !== 'napi_create_function')

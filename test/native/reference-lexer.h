@@ -1,6 +1,6 @@
 /* The tokens of a source by the letter of the GraphQL specification, 2.1 "Source Text" and 2.10
- * "Input Values": unit by unit, without tables, sentinels or a copy. What the parser's lexer is
- * compared with. */
+ * "Input Values": unit by unit, without tables, sentinels or a copy. The tests compare the
+ * parser's lexer with this one. */
 #ifndef REFERENCE_LEXER_H
 #define REFERENCE_LEXER_H
 

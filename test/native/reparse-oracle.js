@@ -46,7 +46,7 @@ function differenceOnceMore(document, text) {
 }
 
 /**
- * Whatever does not follow from the layout is equal: kinds, flags, names, ids, values and nesting.
+ * All properties except the layout are equal: kinds, flags, names, ids, values and nesting.
  */
 function differenceOfDocuments(document, again) {
   if (again.nodeCount !== document.nodeCount)

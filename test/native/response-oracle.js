@@ -21,8 +21,8 @@ answerQuestions((text, digest) => {
 })
 
 /**
- * What stands between two marks of finished JSON stays as it is; of the rest JSON.stringify escapes
- * what is between quotes.
+ * Text between two marks of finished JSON does not change; in all other text JSON.stringify escapes
+ * the text between quotes.
  */
 function writtenInJavaScript(text) {
   const parts = text.split('\x02').map((part, index) => {

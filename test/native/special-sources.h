@@ -8,7 +8,7 @@
 /* A source to be freed. False behind the last one. */
 bool special_source(uint32_t index, source *source);
 
-/* One that makes every table grow, with equal names in every space of ids. */
+/* A source that makes every table grow, with equal names in every space of ids. */
 source growing_source(void);
 
 #endif

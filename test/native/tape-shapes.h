@@ -1,4 +1,4 @@
-/* What TAPE.md says about each kind of node, as data. */
+/* The tables of TAPE.md for each kind of node, as data. */
 #ifndef TAPE_SHAPES_H
 #define TAPE_SHAPES_H
 
@@ -25,7 +25,7 @@ typedef struct {
   uint32_t flags;        /* that a node may have */
   uint32_t first_tokens; /* bit n: a node may begin with token n */
   uint32_t last_tokens;
-  part parts[PARTS]; /* its children, in this order; no two neighbours share a kind */
+  part parts[PARTS]; /* the children, in this order; no two neighbours share a kind */
 } shape;
 
 /* By kind. */
@@ -37,6 +37,6 @@ extern const shape shapes[GQL_KIND_COUNT];
 /* Kinds that many places name. */
 extern const uint64_t type_system_kinds;
 extern const uint64_t coordinate_kinds;
-extern const uint64_t nesting_kinds; /* those that max_depth counts */
+extern const uint64_t nesting_kinds; /* the kinds that max_depth counts */
 
 #endif
