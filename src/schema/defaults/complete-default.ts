@@ -26,7 +26,7 @@ export function completeDefaults(
   ).flat()
   const templates = new Map<InputValueDefinition, unknown>()
   for (const definition of dependencyOrder)
-    templates.set(definition, completeValue(definition, definitions, templates))
+    templates.set(definition, completeInputValue(definition, definitions, templates))
   return templates
 }
 
@@ -34,7 +34,7 @@ export function completeDefaults(
  * Returns a template of a default value, in which omitted input fields have their defaults. The
  * template of an invalid value, in a schema that is assumed to be valid, is null.
  */
-export function completeValue(
+export function completeInputValue(
   { type, default: defaultDefinition }: TypedValue,
   definitions: TypeLookup,
   templates: Defaults,

@@ -6,8 +6,8 @@ import { refusalOf } from './refusal.ts'
 import { aggregateQuery } from './statements/aggregate-statement.ts'
 import { countQuery, selectQuery, type Query } from './statements/select-statement.ts'
 import { factsOf } from './tables/table-facts.ts'
-import { runTransaction } from './transactions.ts'
-import { deleteRows, insertRows, updateRow } from './statements/writes.ts'
+import { runDrizzleTransaction } from './transactions.ts'
+import { executeDelete, executeInsert, executeUpdate } from './statements/writes.ts'
 
 /** The adapter for tables and databases of Drizzle: PostgreSQL, MySQL, MariaDB and SQLite. */
 export const drizzleAdapter: SourceAdapter<Table, any> = {
@@ -25,16 +25,16 @@ export const drizzleAdapter: SourceAdapter<Table, any> = {
     return readRows(drizzle, statement.table, aggregateQuery(drizzle, statement))
   },
   async insert(database, table, rows) {
-    return insertRows(asDatabase(database), table, rows)
+    return executeInsert(asDatabase(database), table, rows)
   },
   async update(database, table, key, values) {
-    return updateRow(asDatabase(database), table, key, values)
+    return executeUpdate(asDatabase(database), table, key, values)
   },
   async delete(database, table, keys) {
-    return deleteRows(asDatabase(database), table, keys)
+    return executeDelete(asDatabase(database), table, keys)
   },
   async transaction(database, run) {
-    return runTransaction(asDatabase(database), run)
+    return runDrizzleTransaction(asDatabase(database), run)
   },
   refusalOf,
 }

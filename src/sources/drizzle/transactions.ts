@@ -15,7 +15,7 @@ import {
  *
  * @throws TypeError when the driver has no promises
  */
-export async function runTransaction<Result>(
+export async function runDrizzleTransaction<Result>(
   database: DrizzleDatabase,
   run: (database: DrizzleDatabase) => Promise<Result>,
 ): Promise<Result> {

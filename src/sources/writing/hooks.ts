@@ -74,7 +74,7 @@ export async function callAssign(transaction: Transaction, { options }: NamedSou
 }
 
 /** Calls `before`, and returns the columns that the hook sets. */
-export async function callBefore(
+export async function callBeforeWrite(
   transaction: Transaction,
   { options: { before } }: NamedSource,
   write: Pick<BeforeWrite<unknown>, 'action' | 'record' | 'values'>,
@@ -92,7 +92,7 @@ export function hasAfterHooks({ options: { after, afterCommit } }: NamedSource):
 }
 
 /** Calls `after`, and schedules `afterCommit`. */
-export async function callAfter(
+export async function callAfterWrite(
   transaction: Transaction,
   { options: { after, afterCommit } }: NamedSource,
   write: Pick<AfterWrite<unknown>, 'action' | 'record' | 'previous' | 'values'>,

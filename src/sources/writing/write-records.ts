@@ -12,9 +12,9 @@ import {
   authorizeAssociations,
   authorizeColumns,
   authorizeWrite,
-  callAfter,
+  callAfterWrite,
   callAssign,
-  callBefore,
+  callBeforeWrite,
   hasAfterHooks,
 } from './hooks.ts'
 import {
@@ -104,7 +104,12 @@ export async function createRecords(
   const createdRecords = await selectWrittenRecords(transaction, source, keys)
   for (const [index, { row: values }] of rows.entries()) {
     const record = createdRecords[index]!
-    await callAfter(transaction, source, { action: 'create', record, previous: undefined, values })
+    await callAfterWrite(transaction, source, {
+      action: 'create',
+      record,
+      previous: undefined,
+      values,
+    })
   }
   return keys
 }
@@ -184,7 +189,7 @@ export async function updateRecord(
   if (!hasAfterHooks(source)) return
   const [updatedRecord] = await selectWrittenRecords(transaction, source, [key])
   const write = { action: 'update', record: updatedRecord!, previous: record, values } as const
-  await callAfter(transaction, source, write)
+  await callAfterWrite(transaction, source, write)
 }
 
 /** Deletes a record that the request may see. Returns the deleted record. */
@@ -208,11 +213,11 @@ async function deleteRecords(
   const write = { action: 'delete', previous: undefined, values: {} } as const
   for (const record of records) {
     await authorizeWrite(transaction, source, 'delete', record)
-    await callBefore(transaction, source, { ...write, record })
+    await callBeforeWrite(transaction, source, { ...write, record })
   }
   await deleteRows(transaction, source, keys)
   if (!hasAfterHooks(source)) return
-  for (const record of records) await callAfter(transaction, source, { ...write, record })
+  for (const record of records) await callAfterWrite(transaction, source, { ...write, record })
 }
 
 /** Deletes records by their keys, and reads them only where a function of the host gets them. */
@@ -310,7 +315,7 @@ async function valuesToWrite(
 ): Promise<Row> {
   const values = await validateValues(transaction, source, columns, record, path)
   const action = record === undefined ? 'create' : 'update'
-  return { ...values, ...(await callBefore(transaction, source, { action, record, values })) }
+  return { ...values, ...(await callBeforeWrite(transaction, source, { action, record, values })) }
 }
 
 /** Returns the columns that are set by input values, by the parent record, and by new references. */

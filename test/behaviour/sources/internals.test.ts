@@ -59,7 +59,7 @@ test('the manual shows the statements of its query', async () => {
       { name: 'Joyce', books: [{ title: 'Ulysses' }] },
     ],
   })
-  expect(statements).toEqual(blocksOf('sql'))
+  expect(statements).toEqual(blocksOf('text'))
 })
 
 test('the statement of the books is data', async () => {
@@ -71,5 +71,5 @@ test('the statement of the books is data', async () => {
     ['Emma', 0],
     ['Ulysses', 1],
   ])
-  expect(statements).toEqual(blocksOf('sql').slice(1))
+  expect(statements).toEqual(blocksOf('text').slice(1))
 })

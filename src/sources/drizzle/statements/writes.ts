@@ -6,7 +6,7 @@ import { keyCondition } from './key-condition.ts'
 import { columnOf, factsOf, type TableFacts } from '../tables/table-facts.ts'
 
 /** Inserts rows with the same columns. Returns the primary keys in the order of the rows. */
-export async function insertRows(
+export async function executeInsert(
   database: DrizzleDatabase,
   table: Table,
   rows: readonly Row[],
@@ -29,7 +29,7 @@ export async function insertRows(
 }
 
 /** Sets columns of the row with a primary key. */
-export async function updateRow(
+export async function executeUpdate(
   database: DrizzleDatabase,
   table: Table,
   key: Values,
@@ -45,7 +45,7 @@ export async function updateRow(
 }
 
 /** Deletes the rows with the given primary keys. */
-export async function deleteRows(
+export async function executeDelete(
   database: DrizzleDatabase,
   table: Table,
   keys: readonly Values[],
