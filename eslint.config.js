@@ -1,5 +1,13 @@
 import tseslint from 'typescript-eslint'
 
+// Names that say in which state a value was met, and not what it is.
+const vagueNames =
+  'given found each known place places own other others one ones kept asked what whole ' +
+  'made seen said told taken wanted held shown placed all none most more nothing ' +
+  'something thing things stuff it them those that these such same earlier later late ' +
+  'near around below above behind beside inside outside here there reached got met ' +
+  'brought gone ours theirs tmp temp foo obj arr val ret'
+
 export default tseslint.config(
   {
     ignores: [
@@ -31,6 +39,10 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
+  },
+  {
+    files: ['src/**'],
+    rules: { 'id-denylist': ['error', ...vagueNames.split(' ')] },
   },
   {
     // Responses are JSON whose shape each test knows.

@@ -170,6 +170,7 @@ export type WriteAction = 'create' | 'update' | 'delete'
 
 export interface LimitOptions {
   readonly default?: number
+  // eslint-disable-next-line id-denylist -- an option of the host
   readonly most?: number
 }
 

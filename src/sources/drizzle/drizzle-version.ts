@@ -37,6 +37,7 @@ interface DrizzleSession {
 
 interface PreparedQuery {
   execute(): Promise<readonly ArrayLike<unknown>[]>
+  // eslint-disable-next-line id-denylist -- of a statement of Drizzle
   all(): Promise<readonly ArrayLike<unknown>[]>
 }
 

@@ -23,6 +23,7 @@ type Deliveries = AsyncGenerator<Delivery, void, void>
 interface CableMessage {
   readonly type?: string
   readonly reason?: string
+  // eslint-disable-next-line id-denylist -- of the message of Action Cable
   readonly message?: { readonly result: unknown; readonly more: boolean }
 }
 
