@@ -39,6 +39,12 @@ function missingFunctions(page: string, textOf: (path: string) => string): reado
   )
 }
 
+/** The names in camel case or Pascal case of a text outside code blocks: `PreparedDocument`, `plan.root`. */
+function namesIn(text: string): readonly string[] {
+  const spans = text.replace(/```[^]*?```/g, '').matchAll(/`([A-Za-z][\w.]*)(?:\(\))?`/g)
+  return [...spans].flatMap(([, span]) => span!.split('.')).filter(name => /[a-z][A-Z]/.test(name))
+}
+
 /** The paths of files that a text names: from the root of the package, of src/, or of a folder there. */
 function pathsIn(text: string): readonly string[] {
   return [...text.matchAll(/`([\w./-]+\.(?:ts|js|c|h|cc|def))`/g)].map(([, path]) => path!)
@@ -78,6 +84,14 @@ describe('the walk of a request', () => {
     const code = 'export function stop(): void {}\n  start<Result>() {\n  return pause()\n'
     expect(missingFunctions(page, () => code)).toEqual(['src/a.ts has no pause()'])
   })
+})
+
+const code = sourcePaths.map(path => textOf(`src/${path}`)).join('\n')
+
+test.each(['docs/walk.md', 'docs/internals.md'])('%s names what src/ declares', page => {
+  const names = namesIn(textOf(page))
+  expect(names.length).toBeGreaterThan(30)
+  expect(names.filter(name => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
 })
 
 test.each(pages)('%s names files that exist', page => {

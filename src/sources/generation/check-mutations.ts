@@ -34,7 +34,7 @@ export function checkMembers(source: NamedSource, report: (fault: string) => voi
   for (const memberName of mutation?.members ?? []) {
     const association = linkedAssociations.find(association => association.name === memberName)
     if (association !== undefined) {
-      checkLinkTable(association, report)
+      checkJunctionTable(association, report)
       continue
     }
     report(
@@ -44,8 +44,8 @@ export function checkMembers(source: NamedSource, report: (fault: string) => voi
   }
 }
 
-/** Reports faults of the link table, whose rows are written when members are set. */
-function checkLinkTable(association: Association, report: (fault: string) => void): void {
+/** Reports faults of the junction table, whose rows are written when members are set. */
+function checkJunctionTable(association: Association, report: (fault: string) => void): void {
   const { source, target, name } = association
   const members = `the members ${source.name}.${name}`
   if (!hasKeyFields(target)) report(missingKeyFault(target, members))

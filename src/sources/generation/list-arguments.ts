@@ -50,7 +50,7 @@ export function connectionType(source: NamedSource, types: SourceTypes): string 
 
 /**
  * Defines the type of an association's connection: `PostTagsConnection`, where its edges have columns
- * of the link table, else `TagConnection`.
+ * of the junction table, else `TagConnection`.
  */
 export function associationConnectionType(association: Association, types: SourceTypes): string {
   const { target, link } = association
@@ -108,7 +108,7 @@ function edgeFieldsOf(source: NamedSource): readonly FieldStatement[] {
   ]
 }
 
-/** Returns the field of an edge for a column of the link row. */
+/** Returns the field of an edge for a column of the link. */
 function linkFieldStatement({ name, type, column, options }: SourceField): FieldStatement {
   return fieldStatement(name, type, {
     null: column.isNullable,

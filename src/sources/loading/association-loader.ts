@@ -19,7 +19,7 @@ interface AssociationRequest {
   readonly parents: readonly Row[]
   readonly columns: readonly string[]
   readonly rawColumns: readonly OrderedValue[]
-  /** Columns of the link table, for the edges of a connection. */
+  /** Columns of the junction table, for the edges of a connection. */
   readonly linkColumns?: readonly string[]
   /** The arguments of the field. */
   readonly argumentValues: ListArguments

@@ -2,18 +2,18 @@ import type { Selection } from '../../schema/definitions/resolver.ts'
 import type { Association, SourceField } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 
-/** The columns of the link row that leads to a record, by the names of the fields of edges. */
+/** The columns of the link that leads to a record, by the names of the fields of edges. */
 const linkValues = new WeakMap<Row, Row>()
 
 /**
- * Returns the fields that the edges of an association's connection have for columns of the link
+ * Returns the fields that the edges of an association's connection have for columns of the junction
  * table.
  */
 export function edgeFields({ options, junction }: Association): readonly SourceField[] {
   return (options.edge ?? []).flatMap(column => junction?.fields.get(column) ?? [])
 }
 
-/** Returns the columns of the link table that are selected on the edges of a connection. */
+/** Returns the columns of the junction table that are selected on the edges of a connection. */
 export function selectedLinkColumns(
   association: Association,
   connection: Selection,

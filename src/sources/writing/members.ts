@@ -43,19 +43,19 @@ function membersCoordinate(association: Association): string {
 /** A record, and the input that may set its members. */
 interface RecordWithMembers {
   readonly input: Row
-  /** The values of the columns to which link rows refer. */
+  /** The values of the columns to which links refer. */
   readonly key: Values
   readonly isNew: boolean
 }
 
-/** The columns of link rows to insert, and to delete. */
+/** The columns of links to insert, and to delete. */
 interface MemberChanges {
   readonly added: readonly Row[]
   readonly removed: readonly Row[]
 }
 
 /**
- * Returns the changes of link rows that set the members of records to those of their inputs. Members
+ * Returns the changes of links that set the members of records to those of their inputs. Members
  * that the request may not see remain. An absent list and null change no members.
  *
  * @throws RecordNotFoundError when the request may not see a member
@@ -145,7 +145,7 @@ function distinctMembers(
   return new Map(members.map(member => [identityOf(member), member]))
 }
 
-/** Returns the columns of the link row that leads from a record to a member. */
+/** Returns the columns of the link that leads from a record to a member. */
 function linkRowOf(
   { through, targetColumns }: Association,
   key: Values,

@@ -233,7 +233,7 @@ async function deleteByKeys(
   await deleteRecords(transaction, source, keys, records)
 }
 
-/** Inserts and deletes link rows, so that records have the members of their inputs. */
+/** Inserts and deletes links, so that records have the members of their inputs. */
 async function setMembers(
   transaction: Transaction,
   association: Association,
@@ -249,7 +249,7 @@ async function setMembers(
   )
 }
 
-/** Returns the primary keys of link rows, by their foreign keys. */
+/** Returns the primary keys of links, by their foreign keys. */
 async function linkKeysOf(
   transaction: Transaction,
   linkSource: NamedSource,
