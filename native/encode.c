@@ -69,8 +69,8 @@ static uint8_t *write_pair(uint8_t *to, const uint16_t *units) {
   return to;
 }
 
-/* Writes characters beyond ASCII, one at a time: as fast as shuffles are. Behind the last unit
- * is no surrogate. */
+/* Writes characters beyond ASCII, one at a time: as fast as shuffles are. The caller
+ * ends the units with one that is no surrogate. */
 GQL_INLINE void write_wide(gql_encoder *encoder) {
   uint16_t unit = *encoder->at;
   do {

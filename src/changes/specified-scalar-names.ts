@@ -1,4 +1,4 @@
-import { specifiedScalars } from '../schema/scalars/scalars.ts'
+import { specifiedScalars } from '../schema/scalars/specified-scalars.ts'
 
 /**
  * The names of the scalars that are the same in every schema, even if a text defines them. A schema

@@ -1,5 +1,6 @@
 import { specifiedDirectives } from '../schema/definitions/specified-directives.ts'
-import { extraScalars, specifiedScalars } from '../schema/scalars/scalars.ts'
+import { specifiedScalars } from '../schema/scalars/specified-scalars.ts'
+import { extraScalars } from '../schema/scalars/extra-scalars.ts'
 import type {
   FieldDefinition,
   InputValueDefinition,

@@ -60,7 +60,7 @@ export function errorForClient(
   return new ErrorForClient({ message, extensions: { code, id, ...original } }, origin, thrown)
 }
 
-/** Calls `onError` with an exception that is in no response, if `errorForClient` would. */
+/** Calls `onError` with an exception of no response, if `errorForClient` would mask it. */
 export function reportIfMasked(
   onError: OnError,
   thrown: unknown,

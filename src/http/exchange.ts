@@ -30,7 +30,7 @@ export interface HandlerPaths {
   readonly executeURL: string
 }
 
-/** Stands for an answer where the host has ended the response itself. */
+/** Stands for an answer where the host has ended the response itself, or the client has gone. */
 export const ANSWERED: unique symbol = Symbol('answered')
 
 /** The end of an exchange: an answer, a stream of responses, a refusal, or the host's response. */

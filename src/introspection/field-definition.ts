@@ -29,13 +29,13 @@ export function listField<Described>(
   name: string,
   type: TypeReference,
   description: string,
-  read: (described: Described) => readonly Deprecatable[] | null,
+  membersOf: (described: Described) => readonly Deprecatable[] | null,
 ): FieldDefinition {
   const derive = (
     described: Described,
     { includeDeprecated }: { readonly includeDeprecated: boolean },
   ): readonly Deprecatable[] | null => {
-    const members = read(described)
+    const members = membersOf(described)
     if (includeDeprecated || members === null) return members
     return members.filter(({ deprecationReason }) => deprecationReason === null)
   }
@@ -51,7 +51,7 @@ function namesOf(
   return { name, declaredName: name, description, type, arguments: inputValues, propertyNames: [] }
 }
 
-/** `derive` is called without an event, and `resolve` if an argument contains a variable. */
+/** `derive` is called directly; `resolve` takes its place if an argument contains a variable. */
 function resolutionOf<Described, Values>(
   derive: (described: Described, values: Values) => unknown,
 ): NamedResolution & { readonly derive: Derivation } {

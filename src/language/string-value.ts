@@ -122,7 +122,7 @@ function blockStringValue(text: string, from: number, to: number, mayHaveEscape:
   let valueStart = -1
   let valueEnd = from
   let commonIndent = Infinity
-  let lineCount = 0
+  let nonBlankLineCount = 0
   let hasCarriageReturn = false
   for (let start = from; start <= to;) {
     const indent = indentAt(text, start)
@@ -130,18 +130,18 @@ function blockStringValue(text: string, from: number, to: number, mayHaveEscape:
     if (start + indent < end) {
       if (valueStart === -1) valueStart = start
       valueEnd = end
-      lineCount++
+      nonBlankLineCount++
       if (start > from) commonIndent = Math.min(commonIndent, indent)
     }
     hasCarriageReturn ||= text.charCodeAt(end) === CARRIAGE_RETURN
     start = nextLine(text, end)
   }
   if (valueStart === -1) return ''
-  const start = valueStart === from ? valueStart : valueStart + commonIndent
-  const isPart = lineCount === 1 || (commonIndent === 0 && !hasCarriageReturn)
-  return isPart && !mayHaveEscape
-    ? text.slice(start, valueEnd)
-    : unindent(text, start, valueEnd, commonIndent)
+  const contentStart = valueStart === from ? valueStart : valueStart + commonIndent
+  const isSlice = nonBlankLineCount === 1 || (commonIndent === 0 && !hasCarriageReturn)
+  return isSlice && !mayHaveEscape
+    ? text.slice(contentStart, valueEnd)
+    : unindent(text, contentStart, valueEnd, commonIndent)
 }
 
 /** Returns the lines of a part of a text, without the common indentation except in the first line. */

@@ -2,7 +2,7 @@ import { aBoolean, optionFaults, optionsError, type Expectations } from '../erro
 import { flatText } from '../response/flat-text.ts'
 import type { CompiledSchema, Directive, NamedType } from '../schema/compiled/compiled-schema.ts'
 import { specifiedDirectives } from '../schema/definitions/specified-directives.ts'
-import { specifiedScalars } from '../schema/scalars/scalars.ts'
+import { specifiedScalars } from '../schema/scalars/specified-scalars.ts'
 import { printDirectives } from './print-directives.ts'
 import { printArguments } from './print-input-value.ts'
 import { omitDescription, printDescription, type PrintDescription } from './print-members.ts'

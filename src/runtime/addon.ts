@@ -4,7 +4,7 @@ import type { NativeSourceTable, NativeSymbolTable } from './native/native-funct
 
 export type { NativeSymbolTable } from './native/native-functions.ts'
 
-const WORDS_PER_NODE = 6
+const WORDS_PER_NODE_AND_SPAN = 6
 const HEADER_WORDS = 9
 const ARENA_WORDS = 64 * 1024
 /** The bytes of the longest small text; a UTF-16 unit takes at most six bytes. */
@@ -86,16 +86,16 @@ export function nativeHeader(word: number): number {
  */
 export function takeTape(nodeCount: number): Uint32Array | undefined {
   const start = arenaUsed + HEADER_WORDS
-  const end = start + nodeCount * WORDS_PER_NODE
+  const end = start + nodeCount * WORDS_PER_NODE_AND_SPAN
   if (end <= arena.length) {
     arenaUsed = end
     return arena.subarray(start, end)
   }
-  const tape = tryAllocate(() => new Uint32Array(nodeCount * WORDS_PER_NODE))
+  const tape = tryAllocate(() => new Uint32Array(nodeCount * WORDS_PER_NODE_AND_SPAN))
   if (tape === undefined) return undefined
   addon.takeTape(tape)
   // An arena without room for a small tape is used up.
-  if (nodeCount < ARENA_WORDS / WORDS_PER_NODE / 16) arenaUsed = arena.length
+  if (nodeCount < ARENA_WORDS / WORDS_PER_NODE_AND_SPAN / 16) arenaUsed = arena.length
   return tape
 }
 

@@ -1,7 +1,7 @@
 // CoerceVariableValues(): GraphQL specification, 6.1.2 "Coercing Variable Values". The types and
 // the definitions of the variables are looked up once for all requests, when `PreparedVariables` is
 // made. Values are lists instead of maps: raw values have the order of the variable definitions,
-// and coerced values have the ids that the nodes of variables have as their symbols. Most requests
+// and coerced values are indexed by the id of the variable, the symbol of its nodes. Most requests
 // have only values of built-in scalars that coercion returns unchanged: they skip the algorithm.
 
 import { clip, MAX_ECHO } from '../errors/clip.ts'

@@ -20,7 +20,7 @@ import {
 } from 'graphql'
 import { GraphQLError } from '../../src/errors/graphql-error.ts'
 import { dateScalar, dateTimeScalar } from '../../src/schema/scalars/date-scalars.ts'
-import { specifiedScalars } from '../../src/schema/scalars/scalars.ts'
+import { specifiedScalars } from '../../src/schema/scalars/specified-scalars.ts'
 import {
   listOf,
   namedType,

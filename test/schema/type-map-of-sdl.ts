@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql'
 import { specifiedDirectives } from '../../src/schema/definitions/specified-directives.ts'
-import { specifiedScalars } from '../../src/schema/scalars/scalars.ts'
+import { specifiedScalars } from '../../src/schema/scalars/specified-scalars.ts'
 import type { TypeMap } from '../../src/schema/definitions/type-map.ts'
 import { typeMapOf } from '../conformance/type-map-of.ts'
 import { typeMapOfDocument } from './type-map-of-document.ts'

@@ -1,7 +1,7 @@
 import type { GraphQLLeafType, GraphQLScalarType } from 'graphql'
 import { scalarCoercionOf } from '../declare/host-scalar.ts'
 import type { LeafTest, ScalarCoercion } from '../../schema/definitions/scalar-coercion.ts'
-import { specifiedScalars } from '../../schema/scalars/scalars.ts'
+import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
 
 /** The functions of a scalar in graphql-js. GraphQL specification, 3.5 "Scalars". */
 export const functionNames = ['serialize', 'parseValue', 'parseLiteral'] as const

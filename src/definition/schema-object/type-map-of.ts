@@ -22,7 +22,7 @@ import type {
   TypeMap,
   TypeReference,
 } from '../../schema/definitions/type-map.ts'
-import { specifiedScalars } from '../../schema/scalars/scalars.ts'
+import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
 import { listOf, namedType, nonNullOf } from '../../schema/definitions/type-map.ts'
 import { defaultOf } from './default-of.ts'
 import { kindOfType } from './kind-of-type.ts'

@@ -22,7 +22,7 @@ const Header = {
   TAPE: 16,
 } as const
 
-const WORDS_PER_NODE = 6
+const WORDS_PER_NODE_AND_SPAN = 6
 const DIGEST_BYTES = 32
 
 /**
@@ -87,7 +87,7 @@ export function decodeRequest(bytes: Buffer, binding: Binding): LoadedRequest | 
   const width = head[Header.WIDTH]!
   const nodeCount = head[Header.NODES]!
   const sourceLength = head[Header.COUNTS + 3]!
-  const tapeEnd = headBytes + nodeCount * WORDS_PER_NODE * 4
+  const tapeEnd = headBytes + nodeCount * WORDS_PER_NODE_AND_SPAN * 4
   const end = tapeEnd + sourceLength * width + DIGEST_BYTES
   if ((width !== 1 && width !== 2) || bytes.length !== end) {
     return `The compiled request is damaged: its header announces ${end} bytes, but there are ${bytes.length}.`

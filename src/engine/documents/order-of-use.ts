@@ -155,7 +155,7 @@ export class OrderOfUse {
     }
   }
 
-  /** Whether an entry is in the order, and has no use after the request that added the entry. */
+  /** Whether an entry is in the order, and only the request that added the entry has used it. */
   isNew({ generation }: Entry): boolean {
     return generation === this.#new
   }

@@ -1,6 +1,6 @@
 import { CodeReader } from '../../schema/input-coercion/code-reader.ts'
 import type { EnumInputType, ScalarInputType } from '../../schema/input-coercion/input-type.ts'
-import { isSpecified } from '../../schema/scalars/scalars.ts'
+import { isSpecified } from '../../schema/scalars/specified-scalars.ts'
 import { canonicalText } from './canonical-text.ts'
 
 /**

@@ -5,7 +5,8 @@ import { callMethod, callResolver } from './call-field.ts'
 
 /**
  * ResolveFieldValue(): the value of a field, or a promise of it; PENDING for a batch resolver, which
- * is called when all its parents are complete. GraphQL specification, 6.4.2 "Value Resolution".
+ * is called when all its parents are complete. The value of `__typename` is that of `executeField`.
+ * GraphQL specification, 6.4.2 "Value Resolution".
  *
  * @throws the error of the field, also for arguments that CoerceArgumentValues() refuses, or the
  *   error for which the execution was closed

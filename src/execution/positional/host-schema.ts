@@ -9,7 +9,7 @@ import type {
 } from '../../schema/compiled/compiled-schema.ts'
 import type { Literal } from '../../schema/definitions/scalar-coercion.ts'
 import { copyOfTemplate } from '../../schema/input-coercion/template.ts'
-import { specifiedScalars } from '../../schema/scalars/scalars.ts'
+import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
 
 /**
  * The functions of the host's `graphql` module, version 16, that the engine calls:

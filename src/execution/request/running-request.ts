@@ -246,7 +246,8 @@ export class RunningRequest implements InfoScope {
   }
 
   /**
-   * The error of a `@skip` or `@include` whose argument is null: a default admits nullable variables.
+   * The error of a `@skip` or `@include` whose argument is null: a nullable variable with a default is
+   * valid there, and a client may send null for it.
    * GraphQL specification, 5.8.5 "All Variable Usages Are Allowed".
    */
   nullConditionError(variable: Node): GraphQLError {

@@ -127,6 +127,7 @@ export function executeFieldsFrom(
 
 /** ExecuteField(). Generated code calls this function for fields that the code cannot execute. */
 export function executeField(run: RunningRequest, node: ObjectNode, index: number): CompletedValue {
+  // The name of the object type needs no resolver: GraphQL specification, 4.1 "Type Name Introspection".
   if (node.planAt(index).source === 'typename') return node.selection.objectType.name
   try {
     return completeValue(run, node, index, resolveFieldValue(run, node, index))

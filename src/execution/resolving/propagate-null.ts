@@ -38,8 +38,7 @@ export function handleFieldError(
   index: number,
   thrown: unknown,
 ): null | typeof PROPAGATED_NULL {
-  // TOO_LARGE passes all positions above, and none of them handles rejections, as they do for
-  // PROPAGATED_NULL.
+  // The positions above handle the rejections behind them for PROPAGATED_NULL, but not for TOO_LARGE.
   if (thrown === TOO_LARGE) handleRejectionsAfter(run, node, index + 1)
   run.addError(node, index, thrown)
   return node.typeAt(index).kind === 'NON_NULL' ? PROPAGATED_NULL : null
@@ -88,15 +87,15 @@ export function storePendingValue(
 
 /** Stores null at the nearest position, from this one upwards, whose type is nullable. */
 function propagateNull(run: RunningRequest, node: ResponseNode, index: number): void {
-  let [nullNode, nullIndex] = [node, index]
-  while (nullNode.typeAt(nullIndex).kind === 'NON_NULL') {
-    if (nullNode.parent === null) {
+  let [ancestor, ancestorIndex] = [node, index]
+  while (ancestor.typeAt(ancestorIndex).kind === 'NON_NULL') {
+    if (ancestor.parent === null) {
       run.isNull = true
       return
     }
-    if (nullNode instanceof ListNode) nullNode.isNull = true
-    nullIndex = nullNode.index
-    nullNode = nullNode.parent
+    if (ancestor instanceof ListNode) ancestor.isNull = true
+    ancestorIndex = ancestor.index
+    ancestor = ancestor.parent
   }
-  setSlot(nullNode, nullIndex, null)
+  setSlot(ancestor, ancestorIndex, null)
 }

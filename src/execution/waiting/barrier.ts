@@ -160,8 +160,8 @@ export class Barrier {
   }
 
   /**
-   * The field that a batch has to wait for, if any: the topmost field of a path, which is usually
-   * the last to finish.
+   * The field that a batch has to wait for, if any: the topmost busy field of the path that was added
+   * last, which is usually the last to finish.
    */
   #busyAncestorPlan({ ancestorPlans }: HeldBatch): FieldPlan | null {
     let topmost: FieldPlan | null = null

@@ -5,7 +5,7 @@ import { createSchema, type SchemaSettings } from '../../engine/create-schema.ts
 import type { DefaultFormat } from '../../engine/configuration.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { inspectKind } from '../../errors/inspect.ts'
-import { specifiedScalars } from '../../schema/scalars/scalars.ts'
+import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
 
 /** The options of `fromGraphQLSchema`. */
 export interface FromGraphQLSchemaOptions<

@@ -18,8 +18,8 @@ import { Refusal, unavailable } from '../refusal.ts'
 import { readBody, receiveBody, type RequestContent } from '../request/request-body.ts'
 
 /**
- * Executes the operation of a request, with explicit settings over the hooks, and returns the
- * response instead of sending it. As for the action execute, `before` runs first, `rescueFrom`
+ * Executes the operation of a request, with settings that take precedence over the hooks, and
+ * returns the response instead of sending it. As for the action execute, `before` runs first, `rescueFrom`
  * handles exceptions of hooks, and the status and headers in `extensions.http` of errors are set on
  * the response.
  *

@@ -73,8 +73,9 @@ const parameterNames: readonly ParameterName[] = [
 const noParameters: ExplicitParameters = {}
 
 /**
- * Returns the parameters of a request: each is the explicit parameter, else the value of the hook
- * of the same name, else the parameter of the client; `null` is the same as absent.
+ * Returns the parameters of a request. Each is the explicit parameter; without one, the value of the
+ * hook of the same name; without a hook, the parameter of the client. A hook that returns null or
+ * undefined leaves the request without the parameter, whatever the client has sent.
  */
 export function parametersOf(
   options: ParameterHooks,

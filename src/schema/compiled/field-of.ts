@@ -2,7 +2,7 @@ import type { CompiledSchema, CompositeType, Field } from './compiled-schema.ts'
 import { TYPENAME_SYMBOL } from './symbols.ts'
 
 /**
- * The field of a type whose name has a symbol, meta-fields included: `__typename` on every
+ * The field of `type` whose name has the number `symbol`, meta-fields included: `__typename` on every
  * composite type, `__schema` and `__type` on the query root alone.
  * GraphQL specification, 4.2 "Schema Introspection", 5.3.1 "Field Selections".
  */

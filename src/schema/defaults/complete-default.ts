@@ -31,8 +31,8 @@ export function completeDefaults(
 }
 
 /**
- * Returns a template of a default value, in which omitted input fields have their defaults. The
- * template of an invalid value, in a schema that is assumed to be valid, is null.
+ * Returns a template of a default value, in which omitted input fields have their defaults. In a
+ * schema that is assumed to be valid, the template of an invalid default is null.
  */
 export function completeInputValue(
   { type, default: defaultDefinition }: TypedValue,

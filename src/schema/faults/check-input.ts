@@ -18,7 +18,7 @@ import { InputCoercion, MAX_INPUT_DEPTH, type InputFault } from '../input-coerci
 import { InputDefinitions } from '../input-coercion/input-definitions.ts'
 import type { InputField, ScalarInputType } from '../input-coercion/input-type.ts'
 import { LiteralReader } from '../input-coercion/literal-reader.ts'
-import { isSpecified } from '../scalars/scalars.ts'
+import { isSpecified } from '../scalars/specified-scalars.ts'
 import type { Positioned, TypeReference } from '../definitions/type-map.ts'
 import { printType } from '../compiled/type-reference.ts'
 import { listNames } from './list-names.ts'

@@ -1,5 +1,5 @@
 import { describeType } from '../definitions/definitions.ts'
-import { specifiedScalars } from '../scalars/scalars.ts'
+import { specifiedScalars } from '../scalars/specified-scalars.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ownEntry } from '../definitions/own-entry.ts'
-import { isSpecified } from '../scalars/scalars.ts'
+import { isSpecified } from '../scalars/specified-scalars.ts'
 import type { InputReader } from './coerce-input.ts'
 import type { EnumInputType, InputField, ScalarInputType } from './input-type.ts'
 import { isCopyable, SharedPart } from './template.ts'

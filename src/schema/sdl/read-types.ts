@@ -2,7 +2,7 @@ import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import { kindOf } from '../../language/tape.ts'
 import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
-import { specifiedScalars } from '../scalars/scalars.ts'
+import { specifiedScalars } from '../scalars/specified-scalars.ts'
 import type {
   AppliedDirective,
   DirectiveDefinition,

@@ -1,7 +1,7 @@
 import type { Declaration, Declarations } from '../../definition/declare/declarations.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
 
-/** The generated types of a source, each of which its first use generates. */
+/** The generated types of a source; each is generated at its first use. */
 export class SourceTypes {
   readonly #types = new Map<string, Declaration>()
   readonly #fields = new Map<string, readonly FieldStatement[]>()

@@ -3,7 +3,8 @@ import type { NamedSource } from '../model/source.ts'
 
 /**
  * Returns the columns that the selected fields of a source read, in the order of the table. A
- * computed field reads all columns unless the option `reads` names its columns.
+ * computed field, or one with `authorize`, reads all columns unless the option `reads` names its
+ * columns.
  */
 export function selectedColumns(
   source: NamedSource,

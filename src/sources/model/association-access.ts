@@ -6,7 +6,8 @@ import type { Association, NamedSource } from './source.ts'
 /**
  * Returns who may read an association. An association discloses its foreign key, so a guard on a
  * key column guards the association: the side that holds the key calls the column's `authorize` for
- * each record, and for other associations the host defines who may read them.
+ * each record, and for other associations `checkGuards` requires a guard of their own. Filters, orders
+ * and aggregates may use an association without guards whose fields the host does not replace.
  */
 export function accessOfAssociation(
   association: Omit<Association, 'guards' | 'isComparable'>,
@@ -21,7 +22,8 @@ export function accessOfAssociation(
       : [],
     isComparable:
       isUnguarded &&
-      (options.compared === true || fieldsOf(association, replacedFields).replaced.length === 0),
+      (options.compared === true ||
+        fieldNamesOf(association, replacedFields).replaced.length === 0),
   }
 }
 
@@ -35,12 +37,12 @@ export function checkGuards(
 ): void {
   const { name, source, guards, options } = association
   if (options.authorize !== undefined) return
-  const fields = fieldsOf(association, replacedFields)
-  if (fields.generated.length === 0) return
-  if (fields.replaced.length > 0 && options.compared !== true) {
+  const fieldNames = fieldNamesOf(association, replacedFields)
+  if (fieldNames.generated.length === 0) return
+  if (fieldNames.replaced.length > 0 && options.compared !== true) {
     report(
-      `${source.name}.${fields.replaced[0]} has a field of its own in its place, and ` +
-        `${source.name}.${fields.generated[0]} would tell the same; expected a field for it, too, ` +
+      `${source.name}.${fieldNames.replaced[0]} has a field of its own in its place, and ` +
+        `${source.name}.${fieldNames.generated[0]} would tell the same; expected a field for it, too, ` +
         `or associations: { ${name}: { compared: true } } in the options of ${source.name}.`,
     )
   }
@@ -96,7 +98,7 @@ function guardedKeyColumns({
 /**
  * The names of the fields of an association: generated fields, and fields that the host replaces.
  */
-function fieldsOf(
+function fieldNamesOf(
   { name, isList, options }: Pick<Association, 'name' | 'isList' | 'options'>,
   replacedFields: ReadonlySet<string>,
 ): { readonly generated: readonly string[]; readonly replaced: readonly string[] } {

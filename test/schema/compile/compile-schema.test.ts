@@ -9,7 +9,7 @@ import type {
   InterfaceType,
   UnionType,
 } from '../../../src/schema/compiled/compiled-schema.ts'
-import { specifiedScalars } from '../../../src/schema/scalars/scalars.ts'
+import { specifiedScalars } from '../../../src/schema/scalars/specified-scalars.ts'
 import {
   listOf,
   namedType,

@@ -178,9 +178,9 @@ export function createWasmFunctions(bytes: Uint8Array): NativeFunctions {
         throw new TypeError('The target is not a Uint8Array with the offset in it.')
       if (typeof text !== 'string') throw new TypeError('The text is not a string.')
       const room = target.length - offset - WRITE_ROOM
-      const units = room < 0 ? 0 : module.responseUnits(smallResponse, text.length)
-      if (units === 0) return -1
-      memory.putText(units, text)
+      const address = room < 0 ? 0 : module.responseUnits(smallResponse, text.length)
+      if (address === 0) return -1
+      memory.putText(address, text)
       module.beginResponse(smallResponse, room)
       const marks = module.writeResponse(smallResponse, text.length)
       const size = marks < 0 ? -1 : module.endResponse(smallResponse)

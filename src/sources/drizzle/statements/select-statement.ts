@@ -41,7 +41,7 @@ export function selectQuery(database: DrizzleDatabase, select: SelectStatement<T
   const decoders = valueDecoders(context)
   if (branches.length === 1) return singleBranch(context, branches[0]!, decoders)
   const members = branches.map((branch, index) => {
-    const member = numberedBranch(context, branch)
+    const member = unionMember(context, branch)
     return sql`select m.*, ${sql.raw(String(index))} as b from (${member}) m`
   })
   const outputs = [...outputNames(context), 'b'].map(name => sql.raw(`u.${name}`))
@@ -133,7 +133,7 @@ function singleBranch(
 }
 
 /** The rows of a branch with their row numbers, as a union does not keep the order. */
-function numberedBranch(context: StatementContext, branch: Branch<Table>): SQL {
+function unionMember(context: StatementContext, branch: Branch<Table>): SQL {
   if (isLimitedByParent(branch)) {
     const { statement, order } = limitedByParent(context, branch, true)
     return sql`${statement}${order} limit ${context.select.maxRows}`
@@ -162,11 +162,11 @@ interface OrderedStatement {
 function limitedByParent(
   context: StatementContext,
   branch: Branch<Table>,
-  isNumbered = false,
+  isUnionMember = false,
 ): OrderedStatement {
   return context.facts.dialect === 'postgresql'
-    ? lateralLists(context, branch, isNumbered)
-    : numberedLists(context, branch, isNumbered)
+    ? lateralLists(context, branch, isUnionMember)
+    : listsByRowNumber(context, branch, isUnionMember)
 }
 
 /**
@@ -175,11 +175,11 @@ function limitedByParent(
 function lateralLists(
   context: StatementContext,
   branch: Branch<Table>,
-  isNumbered: boolean,
+  isUnionMember: boolean,
 ): OrderedStatement {
   const { select } = context
   const rows = listOfKey(context, branch)
-  const kind = `lists ${aliasesOf(rows)} ${isNumbered}`
+  const kind = `lists ${aliasesOf(rows)} ${isUnionMember}`
   const [outerSelect, innerSelect, innerOrder, outerOrder] = branchParts(
     context,
     branch,
@@ -194,7 +194,7 @@ function lateralLists(
       const outputs = [
         ...values.map((_, index) => sql.raw(`t.c${index}`)),
         sql`${unnestedIndex} as ${sql.raw(`c${values.length}`)}`,
-        ...(isNumbered ? [rowNumberOutput(outerOrderBy)] : []),
+        ...(isUnionMember ? [rowNumberOutput(outerOrderBy)] : []),
       ]
       const selected = [
         ...aliasedOutputs(values, outputNames(context)),
@@ -251,12 +251,12 @@ function branchParts(
 }
 
 /** Numbers the rows of each key, and filters by row number. */
-function numberedLists(
+function listsByRowNumber(
   context: StatementContext,
   branch: Branch<Table>,
-  isNumbered: boolean,
+  isUnionMember: boolean,
 ): OrderedStatement {
-  const rows = rowsOf(context, branch, isNumbered)
+  const rows = rowsOf(context, branch, isUnionMember)
   const { group, decode } = rows.match!
   const order = orderBy(orderTerms(context, rows.table, branch.order))
   const names = outputNames(context)
@@ -269,7 +269,7 @@ function numberedLists(
     offset > 0 ? sql`t.n > ${offset}` : undefined,
     limit === undefined ? undefined : sql`t.n <= ${offset + limit}`,
   ])!
-  const outputs = [...names, ...(isNumbered ? ['n'] : [])].map(name => sql.raw(`t.${name}`))
+  const outputs = [...names, ...(isUnionMember ? ['n'] : [])].map(name => sql.raw(`t.${name}`))
   return {
     statement: sql`select ${commaList(outputs)} from (select ${commaList(inner)} from ${rows.from}${rows.join}${rows.where}) t where ${condition}`,
     order: sql` order by t.n`,

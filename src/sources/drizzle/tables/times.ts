@@ -32,27 +32,28 @@ export function timeOfText(text: string): Date | string {
   const match = timePattern.exec(text)
   if (match === null) return text
   const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = '', offset, era] = match
-  const date = new Date(0)
+  const localTime = new Date(0)
   // `Date.UTC` maps the years 0 to 99 to 1900 to 1999, `setUTCFullYear` does not.
-  date.setUTCFullYear(
+  localTime.setUTCFullYear(
     era === undefined ? Number(year) : 1 - Number(year),
     Number(month) - 1,
     Number(day),
   )
-  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return text
+  if (localTime.getUTCMonth() !== Number(month) - 1 || localTime.getUTCDate() !== Number(day))
+    return text
   const milliseconds = Number(fraction.padEnd(MILLISECONDS, '0').slice(0, MILLISECONDS))
-  date.setUTCHours(Number(hour), Number(minute), Number(second), milliseconds)
-  const moment = new Date(date.getTime() - offsetOf(offset))
-  return Number.isNaN(moment.getTime()) ? text : moment
+  localTime.setUTCHours(Number(hour), Number(minute), Number(second), milliseconds)
+  const time = new Date(localTime.getTime() - offsetOf(offset))
+  return Number.isNaN(time.getTime()) ? text : time
 }
 
-/** Parses a time in UTC with a year from 0100 to 9999. A hot path: see bench/sources. */
+/** Parses a time in UTC with a year from 0100 to 9999. Hot: `bench/sources/`. */
 function parseUtcTime(text: string): Date | undefined {
   if (text.charAt(4) !== '-' || text < '0100') return undefined
   const end = text.endsWith('+00') ? text.length - '+00'.length : text.length
-  const moment = new Date(`${text.slice(0, 10)}T${text.slice(11, end)}Z`)
+  const time = new Date(`${text.slice(0, 10)}T${text.slice(11, end)}Z`)
   // Date maps a day past the end of the month to the next month.
-  return moment.getUTCDate() === Number(text.slice(8, 10)) ? moment : undefined
+  return time.getUTCDate() === Number(text.slice(8, 10)) ? time : undefined
 }
 
 /** Returns a decoder of times of SQLite. A number outside the range of a Date becomes a text. */

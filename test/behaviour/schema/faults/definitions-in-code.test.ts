@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { specifiedScalars } from '../../../../src/schema/scalars/scalars.ts'
+import { specifiedScalars } from '../../../../src/schema/scalars/specified-scalars.ts'
 import {
   listOf,
   namedType,

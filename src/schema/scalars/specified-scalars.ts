@@ -3,10 +3,6 @@ import { ResultMisfit } from '../../errors/completion-error.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspect, inspectInput } from '../../errors/inspect.ts'
-import { binaryScalar } from './binary-scalar.ts'
-import { dateScalar, dateTimeScalar, timeScalar } from './date-scalars.ts'
-import { anyScalar, jsonScalar } from './json-scalars.ts'
-import { bigIntScalar, decimalScalar } from './numeric-scalars.ts'
 import { primitiveOf } from './primitive.ts'
 import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
 import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
@@ -160,18 +156,6 @@ export const specifiedScalars: readonly ScalarTypeDefinition[] = [
   stringScalar,
   booleanScalar,
   idScalar,
-]
-
-/** Scalars besides the specified scalars; a schema gets the scalars that it uses. */
-export const extraScalars: readonly ScalarTypeDefinition[] = [
-  dateScalar,
-  dateTimeScalar,
-  timeScalar,
-  bigIntScalar,
-  decimalScalar,
-  binaryScalar,
-  jsonScalar,
-  anyScalar,
 ]
 
 /** Whether a scalar is one of the specified scalars, with the coercion of the specification. */

@@ -8,7 +8,8 @@ import {
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import type { Literal } from '../../../src/schema/definitions/scalar-coercion.ts'
-import { extraScalars, specifiedScalars } from '../../../src/schema/scalars/scalars.ts'
+import { specifiedScalars } from '../../../src/schema/scalars/specified-scalars.ts'
+import { extraScalars } from '../../../src/schema/scalars/extra-scalars.ts'
 import type { ScalarTypeDefinition } from '../../../src/schema/definitions/type-map.ts'
 
 const peers = [GraphQLInt, GraphQLFloat, GraphQLString, GraphQLBoolean, GraphQLID]
