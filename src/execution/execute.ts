@@ -5,7 +5,7 @@ import type { NumberTexts } from '../response/number-texts.ts'
 import type { WrittenResponse } from '../response/response.ts'
 import { generateCode, generateObjectCode, interpretingCode } from './generate-code.ts'
 import { mayGenerate } from './generate-function.ts'
-import { endingError, executionCancelled } from './request/ending-errors.ts'
+import { endingError, executionCancelled } from './request/cancellation-errors.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ExecutionRequest } from './request/execution-request.ts'
 import { RunningRequest, TOO_LARGE } from './request/running-request.ts'
@@ -147,7 +147,7 @@ function executeRootSelectionSet<Result>(
   makeResult: MakeResult<Result>,
 ): Result | Promise<Result> {
   const { plan, settings } = request
-  settings.namedValues.learn(request.context)
+  settings.namedValues.noteEntries(request.context)
   const run = new RunningRequest(request, isText, operation.nextGenerator(isText), executeBatches)
   const { nullVariable } = plan.root
   if (nullVariable !== null)
@@ -245,7 +245,11 @@ function closeRootIfTooLarge(run: RunningRequest, root: ObjectNode, thrown: unkn
   return null
 }
 
-/** Ends an execution in which no field is pending: sorts the errors and makes the result. */
+/**
+ * Ends an execution that is settled or closed: fields that are pending in a closed one get errors.
+ * Sorts the errors, has the engine finish them (rescues, and the limit on their number), and makes the
+ * result.
+ */
 function finishExecution<Result>(
   run: RunningRequest,
   slots: Slots | null,

@@ -33,7 +33,7 @@ export interface SelectionPlan {
    * selection; null where there is no such variable.
    */
   readonly nullVariable: Node | null
-  /** The least bytes of such an object in a response, less the byte that counts for any value. */
+  /** The least bytes of such an object in a response, without the byte that the parent counts for it. */
   readonly minBytes: number
   /** The generated code for responses as text; null before the code is generated. */
   code: SelectionCode | null

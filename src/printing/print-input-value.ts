@@ -1,7 +1,8 @@
 import type { InputValue } from '../schema/compiled/compiled-schema.ts'
 import { printType } from '../schema/compiled/type-reference.ts'
 import { printDirectives } from './print-directives.ts'
-import { omitDescription, printMembers, type PrintDescription } from './print-members.ts'
+import { omitDescription, type PrintDescription } from './print-description.ts'
+import { printMembers } from './print-members.ts'
 
 /**
  * Prints the arguments of a field or directive in parentheses: on one line, or each on a line if an

@@ -5,7 +5,7 @@ import { specifiedDirectives } from '../schema/definitions/specified-directives.
 import { specifiedScalars } from '../schema/scalars/specified-scalars.ts'
 import { printDirectives } from './print-directives.ts'
 import { printArguments } from './print-input-value.ts'
-import { omitDescription, printDescription, type PrintDescription } from './print-members.ts'
+import { omitDescription, printDescription, type PrintDescription } from './print-description.ts'
 import { printTypeDefinition } from './print-type-definition.ts'
 
 /** The options of `printSchema`. */

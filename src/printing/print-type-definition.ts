@@ -8,7 +8,8 @@ import type {
 import { printType } from '../schema/compiled/type-reference.ts'
 import { printDirectives } from './print-directives.ts'
 import { printArguments, printInputValue } from './print-input-value.ts'
-import { printMembers, type Described, type PrintDescription } from './print-members.ts'
+import { type Described, type PrintDescription } from './print-description.ts'
+import { printMembers } from './print-members.ts'
 
 const INDENTATION = '  '
 

@@ -47,7 +47,8 @@ export function sourcesOf(
       query: undefined,
       mutation: undefined,
     }
-    return new SourceDeclaration(settings, associationsByTable?.get(table) ?? [], new Map())
+    const boundSources = new Map<string, NamedSource>()
+    return new SourceDeclaration(settings, associationsByTable?.get(table) ?? [], boundSources)
   }
 }
 

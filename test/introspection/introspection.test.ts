@@ -17,7 +17,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { createSchema } from '../../src/engine/create-schema.ts'
 import { introspectionOf } from '../../src/introspection/introspection.ts'
-import { omitDescription } from '../../src/printing/print-members.ts'
+import { omitDescription } from '../../src/printing/print-description.ts'
 import type { ResolverEvent, Resolver } from '../../src/schema/definitions/resolver.ts'
 import { printTypeDefinition } from '../../src/printing/print-type-definition.ts'
 import { compileSchema } from '../../src/schema/compile/compile-schema.ts'

@@ -185,6 +185,7 @@ function fieldsWithResolvers(
   })
 }
 
+/** The field with the functions of its entry; the resolver replaces one that was declared in code. */
 function fieldWithResolver(
   typeName: string,
   field: FieldDefinition,

@@ -86,7 +86,7 @@ export class Stages {
     )
   }
 
-  /** Opens a stream without asking the listeners, for clients that they have let subscribe. */
+  /** Opens a stream for clients whom the listeners have admitted already. */
   open<Stream extends object>(
     request: EngineRequest,
     open: OpenStream<Stream>,

@@ -1,5 +1,5 @@
 import { ResponseEvents } from '../../execution/subscription/response-stream.ts'
-import { subscriptionCancelled } from '../../execution/request/ending-errors.ts'
+import { subscriptionCancelled } from '../../execution/request/cancellation-errors.ts'
 import type { QueueOptions } from '../../pubsub/event-queue.ts'
 import { CancellationSource, type Cancellation } from '../../runtime/cancellation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'

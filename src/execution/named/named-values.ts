@@ -40,13 +40,13 @@ export class NamedValuesFactory {
    * Records the entries of a request's context: own properties, and the accessors and methods of
    * its classes.
    */
-  learn(context: object): void {
+  noteEntries(context: object): void {
     if (!this.#injection.hasEntries) return
-    for (const key of Object.keys(context)) this.#learnEntry(key, 'own')
+    for (const key of Object.keys(context)) this.#noteEntry(key, 'own')
     let prototype = Object.getPrototypeOf(context) as object | null
     while (prototype !== null && prototype !== Object.prototype) {
       for (const key of Object.getOwnPropertyNames(prototype)) {
-        if (key !== 'constructor') this.#learnEntry(key, 'inherited')
+        if (key !== 'constructor') this.#noteEntry(key, 'inherited')
       }
       prototype = Object.getPrototypeOf(prototype) as object | null
     }
@@ -66,7 +66,7 @@ export class NamedValuesFactory {
     return this.#namedValuesOf(field).call
   }
 
-  #learnEntry(key: string, origin: EntryOrigin): void {
+  #noteEntry(key: string, origin: EntryOrigin): void {
     const recordedOrigin = this.#entries.get(key)
     if (recordedOrigin === origin || recordedOrigin === 'either' || isEventKey(key)) return
     if (recordedOrigin !== undefined) this.#entries.set(key, 'either')

@@ -89,14 +89,14 @@ function awaitBatch(
         fail(thrown)
       }
       if (run.closingError !== null) return
-      run.barrier.endBatch(plan)
+      run.barrier.countSettled(plan)
       executeBatches(run)
     } catch (thrown) {
       closeIfTooLarge(run, thrown)
     }
   }
   awaitThenable(results, resume(distribute), resume(fail))
-  run.barrier.beginBatch(plan)
+  run.barrier.countPending(plan)
 }
 
 function storeUnlessClosed(

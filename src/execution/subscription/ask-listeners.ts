@@ -1,7 +1,7 @@
 import { isThenable } from '../../runtime/is-thenable.ts'
 import type { AppliedListener } from '../../schema/compiled/compiled-schema.ts'
 import { FieldEvent } from '../named/field-event.ts'
-import { endingError } from '../request/ending-errors.ts'
+import { endingError } from '../request/cancellation-errors.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import { ObjectNode } from '../slots/response-node.ts'
 import { ignore } from '../waiting/handle-rejections.ts'
@@ -21,7 +21,7 @@ export function askListeners(
   // Without a field, a condition is null, which is an error of CreateSourceEventStream().
   const listeners = plan.root.fields[0]?.field.listeners ?? []
   if (listeners.length === 0) return undefined
-  settings.namedValues.learn(request.context)
+  settings.namedValues.noteEntries(request.context)
   const run = new SubscribingRun(request)
   const root = new ObjectNode(null, 0, rootValue, plan.root, [])
   try {
@@ -30,7 +30,7 @@ export function askListeners(
     const answer = question.ask(0)
     const finish = (answer: unknown): undefined => question.finish(answer)
     return isThenable(answer)
-      ? settleInTime(run, root, answer, { take: finish, drop: ignore })
+      ? settleInTime(run, root, answer, { onTime: finish, tooLate: ignore })
       : finish(answer)
   } catch (thrown) {
     return subscribingErrors(run, root, thrown)

@@ -1,6 +1,6 @@
 import { isThenable } from '../../runtime/is-thenable.ts'
 import { callScope, resolveFieldEventStream } from '../calling/call-field.ts'
-import { subscriptionCancelled } from '../request/ending-errors.ts'
+import { subscriptionCancelled } from '../request/cancellation-errors.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import { ObjectNode } from '../slots/response-node.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
@@ -11,8 +11,8 @@ import { SourceEventStream } from './source-event-stream.ts'
 import { SubscribingRun } from './subscribing-run.ts'
 
 /**
- * CreateSourceEventStream(): the source stream of the root field, or the errors of a request that
- * has no source stream. When the request is cancelled, or the timeout is over, while `subscribe` is
+ * CreateSourceEventStream(): the source stream of the root field, or, where none can be opened,
+ * the errors. When the request is cancelled, or the timeout is over, while `subscribe` is
  * pending, a source stream that is returned later is ended at once. GraphQL specification, 6.2.3.1
  * "Source Stream".
  *
@@ -24,20 +24,21 @@ export function createSourceEventStream(
   request: ExecutionRequest,
 ): SourceEventStream | Errors | Promise<SourceEventStream | Errors> {
   const { plan, settings, rootValue } = request
-  settings.namedValues.learn(request.context)
+  settings.namedValues.noteEntries(request.context)
   const run = new SubscribingRun(request)
   const { nullVariable } = plan.root
   if (nullVariable !== null) return [run.nullConditionError(nullVariable)]
   if (request.signal?.aborted === true) return [subscriptionCancelled()]
   const root = new ObjectNode(null, 0, rootValue, plan.root, [])
   const streamOf = (value: unknown): SourceEventStream =>
+    // The end of the stream also ends the streams of `pubsub` that `subscribe` has opened.
     new SourceEventStream(value, plan.root.fields[0]!.field.coordinate, settings.onError, () =>
       run.close(subscriptionCancelled()),
     )
   try {
     const value = resolveFieldEventStream(run, root, 0)
     return isThenable(value)
-      ? settleInTime(run, root, value, { take: streamOf, drop: stream => stream.end() })
+      ? settleInTime(run, root, value, { onTime: streamOf, tooLate: stream => stream.end() })
       : streamOf(value)
   } catch (thrown) {
     return subscribingErrors(run, root, thrown)
@@ -53,7 +54,7 @@ export function scopeOf(request: ExecutionRequest): string | undefined | Errors 
   const field = plan.root.fields[0]?.field
   if (field === undefined || field.scope === null) return undefined
   if (field.scope === 'everyone') return ''
-  settings.namedValues.learn(request.context)
+  settings.namedValues.noteEntries(request.context)
   const run = new SubscribingRun(request)
   const root = new ObjectNode(null, 0, rootValue, plan.root, [])
   try {

@@ -2,7 +2,7 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { EventQueue, type QueueOptions } from '../../pubsub/event-queue.ts'
 import { CancellationSource, type Cancellation } from '../../runtime/cancellation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
-import { subscriptionCancelled } from '../request/ending-errors.ts'
+import { subscriptionCancelled } from '../request/cancellation-errors.ts'
 import type { SourceEventStream } from './source-event-stream.ts'
 
 /** The response stream of a subscription. GraphQL specification, 6.2.3.2 "Response Stream". */

@@ -1,6 +1,6 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { beginDeadline } from '../../runtime/deadlines.ts'
-import { endingError, subscriptionCancelled } from '../request/ending-errors.ts'
+import { endingError, subscriptionCancelled } from '../request/cancellation-errors.ts'
 import type { ObjectNode } from '../slots/response-node.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
 import type { SubscribingRun } from './subscribing-run.ts'
@@ -11,9 +11,9 @@ export type Errors = readonly GraphQLError[]
 /** The handlers of a value that the host has promised. */
 interface SettlementHandlers<Result> {
   /** @throws an exception that counts as a rejection of the promise */
-  readonly take: (value: unknown) => Result
+  readonly onTime: (value: unknown) => Result
   /** Called with a result that is too late. */
-  readonly drop: (result: Result) => void
+  readonly tooLate: (result: Result) => void
 }
 
 /**
@@ -24,7 +24,7 @@ export function settleInTime<Result>(
   run: SubscribingRun,
   root: ObjectNode,
   pending: PromiseLike<unknown>,
-  { take, drop }: SettlementHandlers<Result>,
+  { onTime, tooLate }: SettlementHandlers<Result>,
 ): Promise<Result | Errors> {
   const { signal, settings } = run.request
   const { timeoutMs } = settings
@@ -53,8 +53,8 @@ export function settleInTime<Result>(
     }
     const takeOrDrop = (value: unknown): void => {
       try {
-        const result = take(value)
-        if (isOver) drop(result)
+        const result = onTime(value)
+        if (isOver) tooLate(result)
         else settle(result)
       } catch (thrown) {
         fail(thrown)

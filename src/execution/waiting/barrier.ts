@@ -17,7 +17,7 @@ export interface Batch {
   readonly positions: readonly Position[]
 }
 
-/** A position that waits for a promise. An object literal would be pretenured: `newSlots`. */
+/** A position that waits for a promise; a class, because V8 pretenures object literals: `newSlots`. */
 export class Wait implements Position<ResponseNode> {
   readonly node: ResponseNode
   readonly index: number
@@ -76,14 +76,14 @@ export class Barrier {
   /** Counts a promise for which a position waits. */
   begin(wait: Wait): void {
     this.#waits.push(wait)
-    this.beginBatch(wait.node.planAt(wait.index))
+    this.countPending(wait.node.planAt(wait.index))
   }
 
   /** Counts a settled promise, after the value was completed. */
   end(wait: Wait): void {
     if (wait.isOver) return
     wait.isOver = true
-    this.endBatch(wait.node.planAt(wait.index))
+    this.countSettled(wait.node.planAt(wait.index))
   }
 
   /** Ends the waits of positions below a null, which are no part of the response. */
@@ -97,13 +97,13 @@ export class Barrier {
   }
 
   /** Counts the promise of a released batch. */
-  beginBatch({ id }: FieldPlan): void {
+  countPending({ id }: FieldPlan): void {
     this.#pending[id] = (this.#pending[id] ?? 0) + 1
     this.#pendingCount++
   }
 
   /** Counts the settled promise of a batch, after the values were completed. */
-  endBatch(plan: FieldPlan): void {
+  countSettled(plan: FieldPlan): void {
     this.#pending[plan.id]!--
     this.#pendingCount--
     this.#recheckBelow(plan)
@@ -160,8 +160,8 @@ export class Barrier {
   }
 
   /**
-   * The field that a batch has to wait for, if any: the topmost busy field of the path that was added
-   * last, which is usually the last to finish.
+   * The field that a batch has to wait for, if any: of the busy fields above, the last one that was
+   * added, which usually finishes last.
    */
   #busyAncestorPlan({ ancestorPlans }: HeldBatch): FieldPlan | null {
     let topmost: FieldPlan | null = null

@@ -1,7 +1,7 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { invariant } from '../../errors/invariant.ts'
 import { errorResponse, outOfMemoryError, type WrittenResponse } from '../../response/response.ts'
-import { executionCancelled } from '../request/ending-errors.ts'
+import { executionCancelled } from '../request/cancellation-errors.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import { TOO_LARGE } from '../request/running-request.ts'
 import type { Slots } from '../slots/response-node.ts'

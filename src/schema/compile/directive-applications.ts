@@ -4,7 +4,7 @@ import type {
   Directive,
   DirectiveApplication,
 } from '../compiled/compiled-schema.ts'
-import { completeInputValue } from '../defaults/complete-default.ts'
+import { templateOfDefault } from '../defaults/complete-default.ts'
 import { printDefault } from '../defaults/default-literal.ts'
 import { ConstLiteral } from '../definitions/const-literal.ts'
 import type { TypeLookup } from '../definitions/definitions.ts'
@@ -91,7 +91,7 @@ export class DirectiveApplications {
         const template =
           value === undefined
             ? this.#defaults.get(definition)
-            : completeInputValue(
+            : templateOfDefault(
                 { type: definition.type, default: { value } },
                 this.#definitions,
                 this.#defaults,

@@ -26,7 +26,7 @@ export function completeDefaults(
   ).flat()
   const templates = new Map<InputValueDefinition, unknown>()
   for (const definition of dependencyOrder)
-    templates.set(definition, completeInputValue(definition, definitions, templates))
+    templates.set(definition, templateOfDefault(definition, definitions, templates))
   return templates
 }
 
@@ -34,7 +34,7 @@ export function completeDefaults(
  * Returns a template of a default value, in which omitted input fields have their defaults. In a
  * schema that is assumed to be valid, the template of an invalid default is null.
  */
-export function completeInputValue(
+export function templateOfDefault(
   { type, default: defaultDefinition }: TypedValue,
   definitions: TypeLookup,
   templates: Defaults,

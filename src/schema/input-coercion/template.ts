@@ -146,8 +146,7 @@ export class RequestInputs {
     let copy = this.#copies.get(template)
     if (copy !== undefined) return copy
     const value = template instanceof Part ? template.valueIn(this.variables) : template
-    // A separate call of `copyOf`: if the literal has no value, the copy of the default stays
-    // valid.
+    // A call of its own: if this call fails later and forgets its copies, the default keeps its copy.
     if (value instanceof DefaultPart) copy = this.copyOf(value.template)
     else if (value !== template) copy = value
     else {

@@ -180,14 +180,15 @@ function comparison(
   state: RequestState,
 ): Condition {
   countConditions(state, Array.isArray(operand) ? operand.length : 1)
-  for (const text of Array.isArray(operand) ? (operand as readonly unknown[]) : [operand]) {
-    if (typeof text !== 'string' || text.length <= MAX_TEXT_LENGTH) continue
+  for (const value of Array.isArray(operand) ? (operand as readonly unknown[]) : [operand]) {
+    if (typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH) continue
     throw badInputError(
-      `The filter compares ${field.name} with ${text.length} characters; expected at most ${MAX_TEXT_LENGTH}.`,
+      `The filter compares ${field.name} with ${value.length} characters; expected at most ${MAX_TEXT_LENGTH}.`,
     )
   }
   const column = field.column.name
   if (operator === 'is_null') {
+    // Null is no condition.
     if (operand === null) return everyRow
     const isNull: Condition = { kind: 'is_null', column }
     return operand === true ? isNull : { kind: 'not', condition: isNull }
