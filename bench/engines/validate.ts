@@ -32,7 +32,9 @@ type Validate = (
 ) => readonly { readonly message: string }[]
 
 // A request goes through the document cache; what validates is behind the entry point.
-const { validate } = await internal<{ readonly validate: Validate }>('validation/validate')
+const { validateDocument } = await internal<{ readonly validateDocument: Validate }>(
+  'validation/validate',
+)
 
 const own: Validator<Schema, Document> = {
   name: 'tapeql',
@@ -43,7 +45,7 @@ const own: Validator<Schema, Document> = {
     if ('errors' in document) throw document.errors[0]
     return document
   },
-  validate: (schema, document) => validate(schema.compiled, document, options),
+  validate: (schema, document) => validateDocument(schema.compiled, document, options),
 }
 
 const peer16: Validator<graphql16.GraphQLSchema, graphql16.DocumentNode> = {

@@ -13,11 +13,10 @@ import type { SelectStatement } from '../../../src/sources/source-adapter.ts'
 const manual = readFileSync(new URL('../../../docs/internals.md', import.meta.url), 'utf8')
 const section = manual.slice(manual.indexOf('\n## Sources\n'))
 
-function blocksOf(language: string): readonly string[] {
-  return [...section.matchAll(new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``, 'g'))].map(
-    ([, block]) => block!.trim(),
-  )
-}
+/** The blocks of the section: a query, its two statements in SQL, and the second one as data. */
+const [query, authorsStatement, booksStatement, booksAsData] = [
+  ...section.matchAll(/```text\n([^]*?)```/g),
+].map(([, block]) => block!.trim()) as [string, string, string, string]
 
 const authors = sqliteTable('authors', { id: integer().primaryKey(), name: text().notNull() })
 const books = sqliteTable('books', {
@@ -48,7 +47,6 @@ afterAll(() => client.close())
 
 test('the manual shows the statements of its query', async () => {
   statements.length = 0
-  const [query] = blocksOf('graphql')
   const { data } = await GraphQL.schema('library').execute(query, {
     context: { db },
     responseFormat: 'hash',
@@ -59,17 +57,16 @@ test('the manual shows the statements of its query', async () => {
       { name: 'Joyce', books: [{ title: 'Ulysses' }] },
     ],
   })
-  expect(statements).toEqual(blocksOf('text'))
+  expect(statements).toEqual([authorsStatement, booksStatement])
 })
 
 test('the statement of the books is data', async () => {
   statements.length = 0
-  const [statement] = blocksOf('js')
-  const select = runInNewContext(`(${statement})`, { books }) as SelectStatement<Table>
+  const select = runInNewContext(`(${booksAsData})`, { books }) as SelectStatement<Table>
   const rows = await drizzleAdapter.select(db, select)
   expect(rows).toEqual([
     ['Emma', 0],
     ['Ulysses', 1],
   ])
-  expect(statements).toEqual(blocksOf('text').slice(1))
+  expect(statements).toEqual([booksStatement])
 })
