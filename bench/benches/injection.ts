@@ -111,7 +111,7 @@ interface Engine {
   }
 }
 interface NamedValuesFactory {
-  learn: (context: object) => void
+  noteEntries: (context: object) => void
   for: (field: object) => (values: object, event: object) => object
   callerFor: (field: { readonly resolve: Resolver }) => (values: object, event: object) => unknown
 }
@@ -177,7 +177,7 @@ function callsOf(
   const planAt = (index: number): object => plans[index]!
   const nodes = times(PARENTS, index => ({ value: { size: index }, planAt }))
   const factory = new NamedValuesFactory({ hasContext: true, hasEntries: true })
-  factory.learn(context)
+  factory.noteEntries(context)
   const known = { FieldEvent, source, plans, values, nodes, fields, factory }
   const runOf = (call: string, more: object): Run =>
     compile(
@@ -229,14 +229,14 @@ function requestsOf(
     'by name': runOf('ByName', byName(reading)),
   }
   const { prototype } = NamedValuesFactory
-  const { learn } = prototype
-  prototype.learn = function (this: NamedValuesFactory) {
-    this.learn = () => undefined
+  const { noteEntries } = prototype
+  prototype.noteEntries = function (this: NamedValuesFactory) {
+    this.noteEntries = () => undefined
     this.for = () => values => values
     this.callerFor = ({ resolve }) => resolve
   }
   runs.positional()
-  prototype.learn = learn
+  prototype.noteEntries = noteEntries
   return runs
 }
 
