@@ -75,7 +75,7 @@ const kinds: Readonly<
 }
 
 /** Long enough for a broker on a busy machine. */
-const heartbeatMs = 300
+const heartbeatMs = 600
 
 describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missing, start }]) => {
   test.skipIf(missing !== '')(
@@ -125,7 +125,7 @@ describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missin
       line.close()
       await close()
     },
-    60_000,
+    120_000,
   )
 
   // Not through the line: this process would have to pass on the answers that it waits for.
@@ -148,7 +148,7 @@ describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missin
       await closePubSub()
       await close()
     },
-    60_000,
+    120_000,
   )
 
   test.skipIf(missing !== '')(
@@ -169,7 +169,7 @@ describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missin
       await closePubSub()
       await close()
     },
-    60_000,
+    120_000,
   )
 })
 
