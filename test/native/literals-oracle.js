@@ -17,9 +17,9 @@ answerQuestions((source, errorOffset) => {
   if (expected.errorOffset !== errorOffset)
     return `graphql-js has its error at ${expected.errorOffset}`
   if (!literals.includes(expected.tree?.kind)) return undefined
-  const found = valueOf(parseConstValueToTape(source, unlimited))
-  if (found === expected.tree.value) return undefined
-  return `the value is ${JSON.stringify(found)}, not ${JSON.stringify(expected.tree.value)}`
+  const value = valueOf(parseConstValueToTape(source, unlimited))
+  if (value === expected.tree.value) return undefined
+  return `the value is ${JSON.stringify(value)}, not ${JSON.stringify(expected.tree.value)}`
 })
 
 function valueOf(document) {

@@ -63,8 +63,8 @@ describe('a sentence', () => {
         // It goes on: what follows\n        // is the same comment.
         return 'it // is a string' // They end.
       }`
-    const found = commentsOf(text).flatMap(sentencesOf)
-    expect(found).toEqual([
+    const sentences = commentsOf(text).flatMap(sentencesOf)
+    expect(sentences).toEqual([
       'What is read.',
       'It is kept, CODE too.',
       '@returns Those of it.',

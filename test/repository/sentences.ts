@@ -11,9 +11,9 @@ export function commentsOf(text: string): string[] {
   visit(source)
   const ranges = new Map<number, ts.CommentRange>()
   for (const position of positions) {
-    const before = ts.getTrailingCommentRanges(text, position) ?? []
-    const behind = ts.getLeadingCommentRanges(text, position) ?? []
-    for (const range of [...before, ...behind]) ranges.set(range.pos, range)
+    const trailing = ts.getTrailingCommentRanges(text, position) ?? []
+    const leading = ts.getLeadingCommentRanges(text, position) ?? []
+    for (const range of [...trailing, ...leading]) ranges.set(range.pos, range)
   }
   const comments: string[] = []
   let end = -1

@@ -345,9 +345,7 @@ function completeObjectValue(
     const coordinate = coordinateAt(node, index)
     throw new CompletionError({ kind: 'OTHER_TYPE', coordinate, type: type.name }, result)
   }
-  return isThenable(isOfType)
-    ? awaitObjectType(run, node, index, result, isOfType, complete)
-    : complete(run, node, index, isOfType)
+  return completeWithType(run, node, index, result, isOfType, complete)
 }
 
 /** Completes a value of an interface or union. */
@@ -365,25 +363,24 @@ function completeAbstractValue(
     const objectType = ensureValidRuntimeType(run.schema, type, settled, result, field)
     return completeObjectValue(run, node, index, objectType, result)
   }
-  return isThenable(typeName)
-    ? awaitObjectType(run, node, index, result, typeName, complete)
-    : complete(run, node, index, typeName)
+  return completeWithType(run, node, index, result, typeName, complete)
 }
 
 /**
- * Waits for the type of an object. The object is not read meanwhile, so rejections in its
- * properties are handled here.
+ * Completes an object when its type is known. An object whose type is pending is not read meanwhile,
+ * so rejections in its properties are handled here.
  */
-function awaitObjectType(
+function completeWithType(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
   result: unknown,
-  promise: PromiseLike<unknown>,
+  answer: unknown,
   complete: CompletePosition,
-): typeof PENDING {
+): CompletedValue {
+  if (!isThenable(answer)) return complete(run, node, index, answer)
   handleRejectionsIn(run, node.planAt(index), node.typeAt(index), result)
-  return awaitValue(run, node, index, promise, complete)
+  return awaitValue(run, node, index, answer, complete)
 }
 
 /** CollectSubfields(), planned once for each object type, and ExecuteCollectedFields(). */

@@ -19,14 +19,16 @@ describe('threads', () => {
   it('parse sixteen at once, each its own documents into its own tapes', async () => {
     const gate = new Int32Array(new SharedArrayBuffer(4))
     const work = Array.from({ length: THREADS }, (_, thread) => workOf(thread))
-    const threads = work.map(one =>
-      startThread(digesting, { ...one, gate, threads: THREADS, rounds: ROUNDS }),
+    const threads = work.map(task =>
+      startThread(digesting, { ...task, gate, threads: THREADS, rounds: ROUNDS }),
     )
-    const found = await Promise.all(threads.map(messageOf))
-    const digests = work.map(one =>
-      digestOf(one, { createHash, createSymbolTable, parse: parseToTape }),
+    const threadDigests = await Promise.all(threads.map(messageOf))
+    const digests = work.map(task =>
+      digestOf(task, { createHash, createSymbolTable, parse: parseToTape }),
     )
-    expect(found).toEqual(digests.map(digest => Array.from({ length: ROUNDS }, () => digest)))
+    expect(threadDigests).toEqual(
+      digests.map(digest => Array.from({ length: ROUNDS }, () => digest)),
+    )
     expect(new Set(digests).size).toBe(THREADS)
   })
 

@@ -26,8 +26,8 @@ export function documentEntryOf(store: DocumentStore, source: string): PreparedD
 
 /** What a schema does with a text that a client has sent: finds it, or lets it be found. */
 export function request(store: DocumentStore, source: string): PreparedText {
-  const found = store.entryOfText(source)
-  if (found !== undefined) return found
+  const cachedEntry = store.entryOfText(source)
+  if (cachedEntry !== undefined) return cachedEntry
   const entry = entryOf(store, source)
   store.addText(source, entry)
   store.order.use(entry)

@@ -11,13 +11,8 @@ import { columnReaderOf, type DrizzleDatabase } from '../drizzle-version.ts'
 import { rowCount, columnAggregate, type ComputedValue } from './aggregate-terms.ts'
 import { allOf, columnIn, TableAliases } from './conditions.ts'
 import type { KeyMatch } from './parent-keys.ts'
-import {
-  commaList,
-  aliasedOutputs,
-  rowsOf,
-  type Query,
-  type StatementContext,
-} from './select-statement.ts'
+import { aliasedOutputs, commaList, rowsOf, type StatementContext } from './branch-clauses.ts'
+import type { Query } from './select-statement.ts'
 
 /** The query of a statement that computes aggregates. */
 export function aggregateQuery(

@@ -234,7 +234,9 @@ describe('a field with a thousand arguments', () => {
       options,
     )
     const prepared = plan.root.fields.map(field => field.arguments!)
-    const values = prepared.map(each => ({ ...each.coerceArgumentValues(new RequestInputs([])) }))
+    const values = prepared.map(preparedArguments => ({
+      ...preparedArguments.coerceArgumentValues(new RequestInputs([])),
+    }))
     expect(values).toEqual([{ a3: 1, last: 7 }, { a3: 1, last: 7 }, { last: 7 }, { last: 7 }])
     expect(values.map(each => Object.keys(each).length)).toEqual([2, 2, 1, 1])
     // Nodes without arguments are one.
