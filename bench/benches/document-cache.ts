@@ -32,10 +32,11 @@ interface Store {
 
 const { DocumentStore } = await internal<{ DocumentStore: new (limits: Limits) => Store }>(
   'engine/documents/document-store',
+  'DocumentStore',
 )
 const { InvalidDocument } = await internal<{
   InvalidDocument: new (order: object, source: string, errors: readonly unknown[]) => object
-}>('engine/documents/prepared-document')
+}>('engine/documents/prepared-document', 'InvalidDocument')
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}`)
 for (const [name, end] of inputsOf(ENDS)) {

@@ -42,10 +42,11 @@ type Reader = (body: Buffer) => Found
 
 const { DocumentStore } = await internal<{ DocumentStore: new (limits: Limits) => Store }>(
   'engine/documents/document-store',
+  'DocumentStore',
 )
 const { PreparedDocument } = await internal<{
   PreparedDocument: new (order: object, document: Document, provenance: object) => Cached
-}>('engine/documents/prepared-document')
+}>('engine/documents/prepared-document', 'PreparedDocument')
 
 console.log(
   `node ${process.version}, V8 ${process.versions.v8}, ${process.platform}-${process.arch}`,

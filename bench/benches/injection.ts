@@ -153,8 +153,14 @@ function compareAll(): void {
 }
 
 async function loadEngine(): Promise<Engine> {
-  const events = await internal<Pick<Engine, 'FieldEvent'>>('execution/named/field-event')
-  const values = await internal<Pick<Engine, 'NamedValuesFactory'>>('execution/named/named-values')
+  const events = await internal<Pick<Engine, 'FieldEvent'>>(
+    'execution/named/field-event',
+    'FieldEvent',
+  )
+  const values = await internal<Pick<Engine, 'NamedValuesFactory'>>(
+    'execution/named/named-values',
+    'NamedValuesFactory',
+  )
   return { ...events, ...values }
 }
 

@@ -36,10 +36,11 @@ interface Native {
   ) => number
 }
 
-const { createSymbolTable } = await internal<Addon>('runtime/addon')
+const { createSymbolTable } = await internal<Addon>('runtime/addon', 'createSymbolTable')
 const symbols = createSymbolTable(schemaNames)
 const { loadNative } = await internal<{ readonly loadNative: () => Native }>(
   'runtime/native/load-native',
+  'loadNative',
 )
 const target = new Uint32Array(2 ** 22)
 const noLocation = { noLocation: true }

@@ -30,11 +30,18 @@ interface Writer {
   writeSmallResponse(text: string): number
   takeSmallResponse(): Buffer
   beginResponse(maxBytes: number): number
-  writeResponse(slot: number, text: string): number
+  writeResponseText(slot: number, text: string): number
   takeResponse(slot: number): Buffer | number
 }
 
-const addon = await internal<Writer>('runtime/addon')
+const addon = await internal<Writer>(
+  'runtime/addon',
+  'writeSmallResponse',
+  'takeSmallResponse',
+  'beginResponse',
+  'writeResponseText',
+  'takeResponse',
+)
 const needsEscape = /[\u0000-\u001f"\\\ud800-\udfff]/
 const scratch = Buffer.allocUnsafeSlow(8_000_000)
 
@@ -97,7 +104,7 @@ function native(values: Values, items: number): Buffer {
     text += index === 0 ? markedItem(values, index) : ',' + markedItem(values, index)
     if (text.length < PIECE_UNITS) continue
     if (slot < 0) slot = addon.beginResponse(2 ** 31 - 1)
-    addon.writeResponse(slot, text)
+    addon.writeResponseText(slot, text)
     text = ''
   }
   text += ']}}'
@@ -105,7 +112,7 @@ function native(values: Values, items: number): Buffer {
     if (addon.writeSmallResponse(text) >= 0) return addon.takeSmallResponse()
     slot = addon.beginResponse(2 ** 31 - 1)
   }
-  addon.writeResponse(slot, text)
+  addon.writeResponseText(slot, text)
   return addon.takeResponse(slot) as Buffer
 }
 

@@ -34,6 +34,7 @@ type Validate = (
 // A request goes through the document cache; what validates is behind the entry point.
 const { validateDocument } = await internal<{ readonly validateDocument: Validate }>(
   'validation/validate',
+  'validateDocument',
 )
 
 const own: Validator<Schema, Document> = {
