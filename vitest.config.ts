@@ -39,7 +39,7 @@ const slow = { testTimeout: 120_000, env: { SLOW: 'true' } }
 
 /** What nothing resets, so that its tests have a process of their own. */
 const isolated = {
-  'the names that documents of a process have repeated': ['ast/known-names'],
+  'the names that documents of a process have repeated': ['ast/common-names'],
   'the timers of a process, all of which these tests replace and count': [
     'engine/cache-store',
     'http/streams/write-stream',

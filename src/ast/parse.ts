@@ -15,7 +15,7 @@ import { coordinateTree, documentTree, typeTree, valueTree } from '../language/t
 import { treeReaderOf } from '../language/tree/tree-reader.ts'
 import type { TreeReader } from '../language/tree/tree-reader.ts'
 import { GraphQLSyntaxError } from './graphql-syntax-error.ts'
-import { knownNames, learnNames, noNames } from './known-names.ts'
+import { commonNames, learnNames, noNames } from './common-names.ts'
 import { maxTokensOf, refuseUnsupported } from './parse-options.ts'
 import type { ParseOptions } from './parse-options.ts'
 
@@ -57,7 +57,7 @@ export function parseWithLocations(
   options: ParseOptions,
   locations: LocationClasses,
 ): DocumentNode {
-  const reader = parseWith(language.parseToTape, source, options, knownNames(), locations)
+  const reader = parseWith(language.parseToTape, source, options, commonNames(), locations)
   const tree = documentTree(reader)
   learnNames(reader.sourceNames)
   return withTokenCount(tree, reader.document.source)

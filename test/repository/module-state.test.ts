@@ -25,7 +25,7 @@ const state: Readonly<Record<string, string>> = {
 
 /** Without these everything is answered alike, and slower. */
 const caches: Readonly<Record<string, string>> = {
-  'ast/known-names.ts': 'names that documents have in common',
+  'ast/common-names.ts': 'names that documents have in common',
   'ast/parse.ts': 'the text of a syntax tree, by tree',
   'graphql-js/documents/host-document.ts': 'an account of texts of numbers that stays empty',
   'graphql-js/host-request.ts': 'a bound that is never reached, shared by all requests',

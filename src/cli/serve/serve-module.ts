@@ -9,7 +9,7 @@ import { moduleExitMessage } from '../schema/module-exit.ts'
 import type { Terminal } from '../terminal.ts'
 import { announce, terminationSignal } from './announce.ts'
 import { failureText, servingNotes } from './failure-text.ts'
-import { listed } from './listed.ts'
+import { describeFiles } from './describe-files.ts'
 import type { ModuleOrder, ModuleReport } from './module-messages.ts'
 import type { ServerAddress } from './schema-server.ts'
 import { WatchedFiles } from './watch-files.ts'
@@ -130,7 +130,9 @@ class ModuleServer {
         this.#address = { ...this.#address, port: Number(new URL(report.url).port || 80) }
         if (!this.#isAnnounced) announce(report.url, this.#terminal)
         else
-          this.#terminal.printMessage(`${listed(changedPaths)} changed; the new schema is served.`)
+          this.#terminal.printMessage(
+            `${describeFiles(changedPaths)} changed; the new schema is served.`,
+          )
         this.#isAnnounced = true
         return
       case 'refused':

@@ -10,7 +10,7 @@ import {
 import type { Terminal } from '../terminal.ts'
 import { announce, terminationSignal } from './announce.ts'
 import { failureText, servingNotes } from './failure-text.ts'
-import { listed } from './listed.ts'
+import { describeFiles } from './describe-files.ts'
 import { mockResolvers } from './mock-resolvers.ts'
 import { startServer, type SchemaServer, type ServerAddress } from './schema-server.ts'
 import { WatchedFiles } from './watch-files.ts'
@@ -50,7 +50,7 @@ export async function serveText(
     schema = schemaOf(texts)
     isValid = true
     if (server !== undefined) {
-      terminal.printMessage(`${listed(changedPaths)} changed; the new schema is served.`)
+      terminal.printMessage(`${describeFiles(changedPaths)} changed; the new schema is served.`)
     }
     if (server === undefined) {
       server = await startServer(() => schema!, options)

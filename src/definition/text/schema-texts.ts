@@ -5,7 +5,7 @@ import { parseToTape } from '../../language/parse.ts'
 import { isDocumentTree, type DocumentTree } from '../../language/print/document-source.ts'
 import { documentTextOf } from '../../language/print/document-text.ts'
 import { countTokens } from '../../language/source-tokens.ts'
-import { placesOf } from '../../schema/faults/places.ts'
+import { textPositionsOf } from '../../schema/faults/text-positions.ts'
 import { readTypeMap, type ParsedSchemaText } from '../../schema/sdl/read-type-map.ts'
 import type { TypeMap } from '../../schema/definitions/type-map.ts'
 
@@ -64,7 +64,7 @@ export function readTexts(
   }
   if (syntaxFaults.length > 0) throw new SchemaError(syntaxFaults)
   return readTypeMap(texts, base, (sentence, ...subjects) =>
-    faults.push({ sentence, positions: placesOf(texts, subjects) }),
+    faults.push({ sentence, positions: textPositionsOf(texts, subjects) }),
   )
 }
 

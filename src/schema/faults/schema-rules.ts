@@ -17,7 +17,7 @@ import { nonNull } from './non-null.ts'
 import { objects } from './objects.ts'
 import { oneOfInputObjects } from './one-of-input-objects.ts'
 import { differentRootOperationTypes, rootOperationTypes } from './root-operation-types.ts'
-import { placesOf } from './places.ts'
+import { textPositionsOf } from './text-positions.ts'
 import type { ReportFault, SchemaRule } from './schema-rule.ts'
 import { specifiedBy } from './specified-by.ts'
 import { typeReferences } from './type-references.ts'
@@ -79,7 +79,7 @@ export function faultsOf(
   const { texts = [] } = definitions.typeMap
   const apply = (rules: readonly SchemaRule[], faults: SchemaFault[]): SchemaFault[] => {
     const report: ReportFault = (sentence, ...subjects) =>
-      faults.push({ sentence, positions: placesOf(texts, subjects) })
+      faults.push({ sentence, positions: textPositionsOf(texts, subjects) })
     for (const rule of rules) rule(definitions, report)
     return faults
   }

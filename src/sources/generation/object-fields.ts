@@ -7,7 +7,7 @@ import type {
 import { countAssociation, loadAssociation } from '../loading/association-loader.ts'
 import { selectedLinkColumns } from '../loading/link-values.ts'
 import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
-import { isGuarded, mayRead, mayReadAssociation, mayNotReadError } from '../loading/may-read.ts'
+import { isGuarded, mayRead, mayReadAssociation, mayNotReadError } from '../loading/read-access.ts'
 import { Page, pageRequest, type ConnectionArguments } from '../loading/pages.ts'
 import { nodeSelections, selectedColumns, selectsRecords } from '../loading/selected-columns.ts'
 import { scopeCondition } from '../loading/filter.ts'

@@ -1,5 +1,5 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
-import { mayNotReadError, mayReadAssociation } from '../loading/may-read.ts'
+import { mayNotReadError, mayReadAssociation } from '../loading/read-access.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import type { AfterWrite, BeforeWrite, WriteAction } from '../source-options.ts'

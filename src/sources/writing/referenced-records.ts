@@ -1,7 +1,7 @@
 import { badInputError } from '../loading/key-values.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
-import { hasInputValue } from './given-values.ts'
+import { hasInputValue } from './input-values.ts'
 import {
   attributesCoordinate,
   nestedAssociations,

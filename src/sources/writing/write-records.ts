@@ -1,5 +1,5 @@
 import { badInputError, recordNotFoundError } from '../loading/key-values.ts'
-import { isGuarded } from '../loading/may-read.ts'
+import { isGuarded } from '../loading/read-access.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import {
@@ -7,7 +7,7 @@ import {
   foreignKeyChecks,
   requireValues,
   type EqualityCheck,
-} from './given-values.ts'
+} from './input-values.ts'
 import {
   authorizeAssociations,
   authorizeColumns,

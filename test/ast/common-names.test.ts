@@ -1,6 +1,6 @@
 import * as oracle from 'graphql'
 import { expect, test } from 'vitest'
-import { knownNames, learnNames } from '../../src/ast/known-names.ts'
+import { commonNames, learnNames } from '../../src/ast/common-names.ts'
 import { parse } from '../../src/ast/index.ts'
 import { differenceOfTrees } from '../conformance/parser/difference-of-trees.ts'
 
@@ -13,8 +13,8 @@ function teach(names: readonly string[]): void {
 
 test('names that documents repeat become known', () => {
   teach(['first', 'second'])
-  expect(knownNames().names).toEqual(['first', 'second'])
-  expect(knownNames().symbols).toBeDefined()
+  expect(commonNames().names).toEqual(['first', 'second'])
+  expect(commonNames().symbols).toBeDefined()
 })
 
 test('trees do not change while names become known', () => {
@@ -26,7 +26,7 @@ test('trees do not change while names become known', () => {
     const text = source(index % 20)
     expect(differenceOfTrees(parse(text), oracle.parse(text))).toBeUndefined()
   }
-  expect(knownNames().names).toContain('edges')
+  expect(commonNames().names).toContain('edges')
 })
 
 test('lists that are nested so deeply that they are read last change nothing', () => {
@@ -34,30 +34,30 @@ test('lists that are nested so deeply that they are read last change nothing', (
   for (let lesson = 0; lesson < 2 * LESSONS; lesson++) {
     expect(oracle.print(parse(source))).toBe(oracle.print(oracle.parse(source)))
   }
-  expect(knownNames().names).toContain('inner')
+  expect(commonNames().names).toContain('inner')
 })
 
 test('a name that is taught again has one place in the table', () => {
   const names = Array.from({ length: 32 }, (_, index) => `again${index}`)
   teach(names)
   teach(names)
-  expect(knownNames().names.filter(name => name.startsWith('again'))).toEqual(names)
+  expect(commonNames().names.filter(name => name.startsWith('again'))).toEqual(names)
 })
 
 test('a name of more than 64 units is never known', () => {
   const names = Array.from({ length: 32 }, (_, index) => `${10 + index}`.padStart(64, 'x'))
   teach([...names, ...names.map(name => `x${name}`)])
-  expect(knownNames().names.filter(name => name.length >= 64)).toEqual(names)
+  expect(commonNames().names.filter(name => name.length >= 64)).toEqual(names)
 })
 
 test('they are never more than 4,096, and new ones come in when the table is full', () => {
   for (let round = 0; round < 300; round++) {
     teach(Array.from({ length: 64 }, (_, index) => `n${round}_${index}`))
-    expect(knownNames().names.length).toBeLessThanOrEqual(4096)
+    expect(commonNames().names.length).toBeLessThanOrEqual(4096)
   }
   teach(['newest'])
-  for (let round = 0; round < 300 && !knownNames().names.includes('newest'); round++) {
+  for (let round = 0; round < 300 && !commonNames().names.includes('newest'); round++) {
     teach(Array.from({ length: 64 }, (_, index) => `m${round}_${index}`))
   }
-  expect(knownNames().names).toContain('newest')
+  expect(commonNames().names).toContain('newest')
 })

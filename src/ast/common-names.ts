@@ -2,7 +2,7 @@ import { createSymbolTable } from '../runtime/addon.ts'
 import type { NativeSymbolTable } from '../runtime/addon.ts'
 
 /** Names that occur in many documents, as a symbol table and as strings. */
-interface KnownNames {
+interface CommonNames {
   readonly symbols: NativeSymbolTable | undefined
   /** The strings, by id. */
   readonly names: readonly string[]
@@ -16,7 +16,7 @@ const LEARNING_INTERVAL = 8
 const NAMES_PER_DOCUMENT = 64
 
 /** The names of a parse without a symbol table. */
-export const noNames: KnownNames = { symbols: undefined, names: [] }
+export const noNames: CommonNames = { symbols: undefined, names: [] }
 
 let table = noNames
 let singleNames = new Set<string>()
@@ -24,7 +24,7 @@ let repeatedNames: string[] = []
 let documentCount = 0
 
 /** The known names. The table affects speed only: most names of a tree need no new string. */
-export function knownNames(): KnownNames {
+export function commonNames(): CommonNames {
   return table
 }
 

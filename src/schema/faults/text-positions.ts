@@ -2,7 +2,7 @@ import type { SchemaPosition } from '../../errors/schema-error.ts'
 import type { Positioned, SchemaText } from '../definitions/type-map.ts'
 
 /** Returns the places of definitions in the texts of a schema; none for a definition in code. */
-export function placesOf(
+export function textPositionsOf(
   texts: readonly SchemaText[],
   subjects: readonly Positioned[],
 ): readonly SchemaPosition[] {
