@@ -7,7 +7,7 @@
  */
 export async function internal<Module>(
   path: string,
-  ...names: readonly (keyof Module & string)[]
+  ...names: readonly [keyof Module & string, ...(readonly (keyof Module & string)[])]
 ): Promise<Module> {
   const module = (await import(
     new URL(`./modules/${path}.js`, import.meta.resolve('tapeql')).href

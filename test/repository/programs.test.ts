@@ -25,21 +25,6 @@ describe('the programs', () => {
   })
 })
 
-describe('the benches', () => {
-  test('look into modules that exist', () => {
-    const texts = ['benches', 'engines'].flatMap(folder =>
-      readdirSync(join(root, 'bench', folder)).map(name =>
-        readFileSync(join(root, 'bench', folder, name), 'utf8'),
-      ),
-    )
-    const paths = [...texts.join('\n').matchAll(/\binternal<[^]*?>\('([^']+)'\)/g)].map(
-      ([, path]) => path!,
-    )
-    expect(paths.length).toBeGreaterThan(5)
-    expect(paths.filter(path => !existsSync(join(root, 'src', `${path}.ts`)))).toEqual([])
-  })
-})
-
 test('every "npm run" of the repository names a script, and a program that exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Readonly<Record<string, string>>
