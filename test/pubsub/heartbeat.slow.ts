@@ -75,7 +75,7 @@ const kinds: Readonly<
 }
 
 /** Long enough for a broker on a busy machine. */
-const heartbeatMs = 600
+const heartbeatMs = 300
 
 describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missing, start }]) => {
   test.skipIf(missing !== '')(
@@ -115,17 +115,24 @@ describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missin
       await until(() => gaps.length === 1)
       expect(gaps[0]!.topics).toEqual(['a'])
       expect(errors).toContain(`The broker has given no sign of life for ${heartbeatMs} ms.`)
-      await until(async () => {
-        await pubsub.publish('a', 4)
-        return true
-      })
+      // An event is delivered, or lost in another silence of a busy machine, which is reported, too.
+      let isDelivered = false
+      void next.then(() => (isDelivered = true))
+      for (let reported = 0; !isDelivered;) {
+        reported = gaps.length
+        await until(async () => {
+          await pubsub.publish('a', 4)
+          return true
+        })
+        await until(() => isDelivered || gaps.length > reported)
+      }
       expect((await next).value).toBe(4)
       await stream.return!()
       await closePubSub()
       line.close()
       await close()
     },
-    120_000,
+    60_000,
   )
 
   // Not through the line: this process would have to pass on the answers that it waits for.
@@ -148,7 +155,7 @@ describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missin
       await closePubSub()
       await close()
     },
-    120_000,
+    60_000,
   )
 
   test.skipIf(missing !== '')(
@@ -169,7 +176,7 @@ describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missin
       await closePubSub()
       await close()
     },
-    120_000,
+    60_000,
   )
 })
 
