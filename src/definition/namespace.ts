@@ -200,6 +200,7 @@ const expectations: Expectations<SchemaOptions> = {
   onError: aFunction,
   rescueFrom: rescues,
   assumeValid: aBoolean,
+  incremental: aBoolean,
   rules: rulesExpectation,
   pubsub: pubsubExpectation,
   schemaTypeNames: anything,

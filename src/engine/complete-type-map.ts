@@ -1,3 +1,4 @@
+import { incrementalDirectives } from '../schema/definitions/incremental-directives.ts'
 import { specifiedDirectives } from '../schema/definitions/specified-directives.ts'
 import { specifiedScalars } from '../schema/scalars/specified-scalars.ts'
 import { extraScalars } from '../schema/scalars/extra-scalars.ts'
@@ -16,10 +17,13 @@ const alwaysUsed = ['String', 'Boolean']
  * Adds the built-in directives and scalars to the definitions of a host. Scalars without a reference
  * are left out, as the GraphQL specification, 3.5 "Scalars", demands. The engine's extra scalars are
  * added only for references from definitions in code: SDL has to define them.
+ *
+ * @param isIncremental whether the schema has `@defer` and `@stream`
  */
-export function completeTypeMap(typeMap: TypeMap): TypeMap {
+export function completeTypeMap(typeMap: TypeMap, isIncremental = false): TypeMap {
   const definedNames = new Set(typeMap.types.map(({ name }) => name))
   const referencedNames = referencedTypeNames(typeMap, () => true)
+  if (isIncremental) referencedNames.add('Int')
   const referencedInCode = referencedTypeNames(typeMap, ({ position }) => position === undefined)
   const scalars = [
     ...specifiedScalars.filter(
@@ -27,9 +31,10 @@ export function completeTypeMap(typeMap: TypeMap): TypeMap {
     ),
     ...extraScalars.filter(({ name }) => referencedInCode.has(name)),
   ].filter(({ name }) => !definedNames.has(name))
-  const directives = specifiedDirectives.filter(({ name }) =>
-    typeMap.directives.every(definition => definition.name !== name),
-  )
+  const directives = [
+    ...specifiedDirectives,
+    ...(isIncremental ? incrementalDirectives : []),
+  ].filter(({ name }) => typeMap.directives.every(definition => definition.name !== name))
   return {
     ...typeMap,
     types: [...scalars, ...typeMap.types],
@@ -41,7 +46,7 @@ export function completeTypeMap(typeMap: TypeMap): TypeMap {
 function referencedTypeNames(
   { types, directives }: TypeMap,
   isCounted: (definition: Positioned) => boolean,
-): ReadonlySet<string> {
+): Set<string> {
   const names = new Set<string>()
   const addReference = (reference: TypeReference): void => {
     if (reference.kind === 'NAMED') names.add(reference.name)

@@ -90,6 +90,11 @@ export interface SchemaSettings<Format extends DefaultFormat = DefaultFormat> {
   /** Validation rules besides the rules of the specification. Default: none. */
   readonly rules?: readonly Rule[] | undefined
   /**
+   * Whether the schema has `@defer` and `@stream`, by which clients ask for parts of a response
+   * later. Default: false.
+   */
+  readonly incremental?: boolean | undefined
+  /**
    * Whether to create a schema that breaks rules of the specification, where possible. Default:
    * false.
    */
@@ -114,7 +119,7 @@ export function createSchema(
   checkSchemaConfiguration(settings.config ?? {})
   const schema = new ExecutableSchema(
     name ?? DEFAULT_NAME,
-    completeTypeMap(typeMap),
+    completeTypeMap(typeMap, settings.incremental),
     settings,
     faults,
   )
@@ -160,7 +165,7 @@ class ExecutableSchema implements Schema {
   get compiled(): CompiledSchema {
     return (this.#compiled ??= this.configuration.enableIntrospection
       ? this.#introspectiveSchema
-      : compileSchema(this.#typeMap, undefined, { isChecked: true }))
+      : this.#compile())
   }
 
   get version(): string {
@@ -252,9 +257,12 @@ class ExecutableSchema implements Schema {
    * one.
    */
   get #introspectiveSchema(): CompiledSchema {
-    return (this.#compiledWithIntrospection ??= compileSchema(this.#typeMap, this.#introspection, {
-      isChecked: true,
-    }))
+    return (this.#compiledWithIntrospection ??= this.#compile(this.#introspection))
+  }
+
+  #compile(introspection?: Introspection): CompiledSchema {
+    const isIncremental = this.#settings.incremental
+    return compileSchema(this.#typeMap, introspection, { isChecked: true, isIncremental })
   }
 
   toSDL(options: PrintSchemaOptions = {}): string {

@@ -85,6 +85,7 @@ const expectations: Expectations<BuildSchemaOptions> = {
   rescueFrom: rescues,
   graphql: anything,
   assumeValid: aBoolean,
+  incremental: aBoolean,
   rules: rulesExpectation,
   pubsub: pubsubExpectation,
 }

@@ -3,7 +3,7 @@ import { verifyTape } from '../../runtime/addon.ts'
 import type { Document } from '../../language/document.ts'
 
 /** Increases with each change of the layout of the bytes or of the tape. */
-const FORMAT_VERSION = 1
+const FORMAT_VERSION = 2
 
 /** "TQL1" as a word. */
 const MAGIC = 0x314c5154

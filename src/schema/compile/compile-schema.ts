@@ -40,6 +40,8 @@ export interface CompileOptions {
   readonly assumeValid?: boolean | undefined
   /** Applies no rules, because `checkTypeMap` has applied them. Default: false. */
   readonly isChecked?: boolean | undefined
+  /** Whether `@defer` and `@stream` deliver parts of a response later. Default: false. */
+  readonly isIncremental?: boolean | undefined
   /** Faults of the texts that the definitions were read from, to report with the others. */
   readonly faults?: readonly SchemaFault[] | undefined
 }
@@ -54,11 +56,12 @@ export interface CompileOptions {
 export function compileSchema(
   typeMap: TypeMap,
   introspection: Introspection = { types: [], metaFields: [] },
-  { assumeValid = false, isChecked = false, faults: textFaults }: CompileOptions = {},
+  options: CompileOptions = {},
 ): CompiledSchema {
+  const { assumeValid = false, isChecked = false, isIncremental = false, faults } = options
   const definitions = definitionsOf(typeMap, introspection)
-  if (!isChecked) refuseFaults(definitions, assumeValid, textFaults)
-  return new SchemaCompiler(definitions, introspection).compile()
+  if (!isChecked) refuseFaults(definitions, assumeValid, faults)
+  return new SchemaCompiler(definitions, introspection).compile(isIncremental)
 }
 
 /**
@@ -116,7 +119,7 @@ class SchemaCompiler {
     )
   }
 
-  compile(): CompiledSchema {
+  compile(isIncremental: boolean): CompiledSchema {
     const { typeMap, typeByName, directiveByName } = this.#definitions
     const maker: FieldMaker = {
       fields: (typeName, definitions) =>
@@ -155,6 +158,7 @@ class SchemaCompiler {
       ),
       typenameField: this.#fieldOf(typenameDefinition, ''),
       possibleTypes: possibleTypesOf(types),
+      isIncremental,
       symbolNames: this.#symbols.names,
       symbolTable: this.#symbols.table,
     }

@@ -39,6 +39,8 @@ export interface CompiledSchema {
   readonly typenameField: Field
   /** For each interface and union, the object types that implement it or belong to it. */
   readonly possibleTypes: ReadonlyMap<InterfaceType | UnionType, ReadonlySet<ObjectType>>
+  /** Whether `@defer` and `@stream` deliver parts of a response later. */
+  readonly isIncremental: boolean
   /** Names by symbol. */
   readonly symbolNames: readonly string[]
   /** The names in the form that the native parser uses. */

@@ -2,7 +2,18 @@ import { createSymbolTable, type NativeSymbolTable } from '../../runtime/addon.t
 import type { FieldDefinition, Introspection, TypeMap } from '../definitions/type-map.ts'
 
 /** The names that the specification fixes; their symbols are the same in every schema. */
-const fixedNames = ['__typename', '__schema', '__type', 'skip', 'include', 'if'] as const
+const fixedNames = [
+  '__typename',
+  '__schema',
+  '__type',
+  'skip',
+  'include',
+  'if',
+  'defer',
+  'stream',
+  'label',
+  'initialCount',
+] as const
 
 /** The symbol of `__typename`. */
 export const TYPENAME_SYMBOL: number = fixedNames.indexOf('__typename')

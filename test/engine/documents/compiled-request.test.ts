@@ -155,8 +155,8 @@ describe.each([
     expect(executeCompiled(schema, withWord(compiled, 0, 1))).toBe(
       refusal('The bytes are no compiled request: they begin otherwise.'),
     )
-    expect(executeCompiled(schema, withWord(compiled, 1, 2))).toBe(
-      refusal('The compiled request has the format 2, but this version of tapeql reads 1.'),
+    expect(executeCompiled(schema, withWord(compiled, 1, 3))).toBe(
+      refusal('The compiled request has the format 3, but this version of tapeql reads 2.'),
     )
     for (const [index, word] of [[2, 0], [2, 3], [2, 2], [3, 0], [3, 0xffffffff], [15, 0], [15, 0xffffffff]] as const) {
       expect(executeCompiled(schema, withWord(compiled, index, word))).toMatch(
@@ -297,7 +297,7 @@ describe.each([
 })
 
 const refusalPattern =
-  /^\{"errors":\[\{"message":"(?:A compiled request has at least 96 bytes, but there are \d+|The bytes are no compiled request: they begin otherwise|The compiled request has the format \d+, but this version of tapeql reads 1|The compiled request is damaged: its header announces \d+ bytes, but there are \d+|The compiled request is damaged, or signed with another secret: its tag does not fit|The compiled request was made for another schema, or for other limits|The compiled request is damaged: its tape is no document)\.","extensions":\{"code":"BAD_REQUEST"\}\}\]\}$/
+  /^\{"errors":\[\{"message":"(?:A compiled request has at least 96 bytes, but there are \d+|The bytes are no compiled request: they begin otherwise|The compiled request has the format \d+, but this version of tapeql reads 2|The compiled request is damaged: its header announces \d+ bytes, but there are \d+|The compiled request is damaged, or signed with another secret: its tag does not fit|The compiled request was made for another schema, or for other limits|The compiled request is damaged: its tape is no document)\.","extensions":\{"code":"BAD_REQUEST"\}\}\]\}$/
 
 /**
  * Bytes with one to three changes: bits, bytes, words, pieces of others, pieces deleted, doubled or
