@@ -12,7 +12,7 @@ import {
   printSchema,
   type PrintSchemaOptions,
 } from '../printing/print-schema.ts'
-import { responseObject, type ExecutionResult } from '../response/response.ts'
+import type { ExecutionResult } from '../response/response.ts'
 import { checkTypeMap, compileSchema } from '../schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import type { SubscriptionField, TriggeredEvent } from '../schema/definitions/trigger.ts'
@@ -29,6 +29,7 @@ import {
 } from './configuration.ts'
 import type { RequestSource } from './documents.ts'
 import type { CachedRequest } from './documents/document-store.ts'
+import { streamOf } from './pipeline/incremental-stream.ts'
 import { Pipeline, type BatchedRequest } from './pipeline/pipeline.ts'
 import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
 import { checkExecuteOptions, type ExecuteOptions } from './execute-options.ts'
@@ -37,8 +38,8 @@ import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'
 import {
   bodyBytes,
-  dataOf,
   bodyText,
+  resultObject,
   type RequestResult,
   type Response,
 } from './transport-response.ts'
@@ -215,6 +216,18 @@ class ExecutableSchema implements Schema {
       : mapResponses(await this.#pipeline.toJSONStream(source, options), write)
   }
 
+  async executeIncrementally(source: RequestSource, options: FormattedOptions = {}): Promise<any> {
+    checkExecuteOptions(options, 'executeIncrementally()')
+    const write = this.#writerFor(options)
+    const incrementalOptions: ExecuteOptions = { incrementalSpec: 'v0.2', ...options }
+    return write === undefined
+      ? mapResponses(
+          streamOf(await this.#pipeline.toHashParts(source, incrementalOptions)),
+          executionResultOf,
+        )
+      : mapResponses(streamOf(await this.#pipeline.toJSONParts(source, incrementalOptions)), write)
+  }
+
   /** A property, so that resolvers can take the function from their event. */
   readonly trigger = async (
     field: string | SubscriptionField,
@@ -326,7 +339,7 @@ type FormattedResponse = string | Uint8Array | ExecutionResult
 type JSONWriter = (response: Response) => string | Uint8Array
 
 function executionResultOf(result: RequestResult): ExecutionResult {
-  return responseObject(result.errors, dataOf(result))
+  return resultObject(result)
 }
 
 /** @throws Error when the result is a promise */

@@ -6,6 +6,7 @@ import {
   anything,
   type Expectations,
 } from '../errors/expectation.ts'
+import type { IncrementalFormat } from '../execution/execute.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ResponseFormat } from './configuration.ts'
 import type { DocumentOptions } from './documents.ts'
@@ -24,6 +25,11 @@ export interface ExecuteOptions<Context = object> extends DocumentOptions {
   readonly signal?: Cancellation | undefined
   /** Whether mutations are refused, as for GET requests. Default: false. */
   readonly isReadOnly?: boolean | undefined
+  /**
+   * The format in which a transport takes the parts of an incremental response; one response if
+   * undefined.
+   */
+  readonly incrementalSpec?: IncrementalFormat | undefined
 }
 
 /** The option `context`, which is required where an empty object is not a context. */
@@ -74,6 +80,8 @@ export function checkExecuteOptions(options: AnyOptions, taker = 'execute()'): v
   if (faults.length > 0) throw optionsError(faults)
 }
 
+const incrementalFormats: readonly IncrementalFormat[] = ['v0.2', '20220824']
+
 const formats: readonly ResponseFormat[] = ['json', 'hash', 'bytes']
 
 const expectations: Expectations<AnyOptions> = {
@@ -83,6 +91,7 @@ const expectations: Expectations<AnyOptions> = {
   rootValue: anything,
   signal: { words: 'an AbortSignal', fits: isSignal },
   isReadOnly: anything,
+  incrementalSpec: oneOfValues(...incrementalFormats),
   compiled: anything,
   queryCacheKey: anything,
   queryCacheVersion: anything,
@@ -96,10 +105,11 @@ const expectations: Expectations<AnyOptions> = {
 function areValid(options: AnyOptions): boolean {
   if (!isObject(options)) return false
   for (const name in options) if (!Object.hasOwn(expectations, name)) return false
-  const { context, signal, responseFormat, acceptsStream } = options
+  const { context, signal, responseFormat, acceptsStream, incrementalSpec } = options
   if (context !== undefined && !isObject(context)) return false
   if (signal !== undefined && !isSignal(signal)) return false
   if (acceptsStream !== undefined && typeof acceptsStream !== 'boolean') return false
+  if (incrementalSpec !== undefined && !incrementalFormats.includes(incrementalSpec)) return false
   return responseFormat === undefined || formats.includes(responseFormat)
 }
 

@@ -1,5 +1,6 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { DocumentSource, TypedSource } from '../language/print/document-source.ts'
+import type { PartObject } from '../execution/incremental/part-object.ts'
 import type { PrintSchemaOptions } from '../printing/print-schema.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
@@ -32,6 +33,11 @@ export type ResponseIn<
   Format extends ResponseFormat,
   Data = Record<string, unknown>,
 > = Format extends 'hash' ? ExecutionResult<Data> : Format extends 'bytes' ? Uint8Array : string
+
+/** A part of an incremental response in a format; the first part has the entries of a response, too. */
+export type IncrementalPart<Format extends ResponseFormat> = Format extends 'hash'
+  ? ExecutionResult & Partial<PartObject>
+  : ResponseIn<Format>
 
 /** The options of a request with the variables of its document. */
 type Options<Context, Variables, Format extends ResponseFormat> = WithVariables<
@@ -216,6 +222,26 @@ export interface Schema<
     source: RequestSource<Data, Variables>,
     options: Options<Context, Variables, Format> & RequiredContext<Context>,
   ): Promise<AsyncIterableIterator<ResponseIn<Format, Data>, undefined> | ResponseIn<Format, Data>>
+  /**
+   * Executes a request as `execute`, and returns the response part by part: an async iterable whose
+   * first item is the response without what `@defer` and `@stream` deliver later, and whose further
+   * items are the parts. A response of which nothing is delivered later is the only item. The schema
+   * needs the option `incremental`. Draft of the GraphQL specification, 7.1 "Response Format".
+   *
+   * @example
+   * const parts = await schema.executeIncrementally('{ user { name ... @defer { books } } }')
+   * for await (const part of parts) console.log(part)
+   * // {"data":{"user":{"name":"Ann"}},"pending":[{"id":"0","path":["user"]}],"hasNext":true}
+   * // {"incremental":[{"id":"0","data":{"books":[]}}],"completed":[{"id":"0"}],"hasNext":false}
+   */
+  executeIncrementally<Variables = AnyVariables, Format extends ResponseFormat = Default>(
+    source: SourceWithoutVariables<Record<string, unknown>, Variables>,
+    ...options: OptionsParameter<Options<Context, Variables, Format>, Context>
+  ): Promise<AsyncIterableIterator<IncrementalPart<Format>, undefined>>
+  executeIncrementally<Variables = AnyVariables, Format extends ResponseFormat = Default>(
+    source: RequestSource<Record<string, unknown>, Variables>,
+    options: Options<Context, Variables, Format> & RequiredContext<Context>,
+  ): Promise<AsyncIterableIterator<IncrementalPart<Format>, undefined>>
   /**
    * Publishes an event of a subscription field; resolvers have the same function as `event.trigger`.
    *

@@ -3,13 +3,14 @@ import type { ErrorCode } from '../errors/error-code.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient, type ErrorOrigin, type OnError } from '../errors/masking.ts'
-import type { Executed } from '../execution/execute.ts'
+import type { Executed, ExecutedPart } from '../execution/execute.ts'
 import type { ResponseStreamOf as StreamOf } from '../execution/subscription/response-stream.ts'
 import {
   responseObject,
   responseText,
   tooLargeError,
   errorResponse,
+  type ExecutionResult,
   type WrittenResponse,
 } from '../response/response.ts'
 import type { ResponseRoom } from '../response/response-room.ts'
@@ -27,8 +28,8 @@ export function requestErrorResult(message: string, code: ErrorCode): RequestErr
   return { errors: [new EngineError(message, { extensions: { code } })] }
 }
 
-/** The result of a request, with data as plain objects. */
-export type RequestResult = Executed | RequestErrorResult
+/** The result of a request, with data as plain objects; a part of an incremental response, too. */
+export type RequestResult = Executed | ExecutedPart | RequestErrorResult
 
 /** The response to a request, for transports. */
 export interface Response {
@@ -76,7 +77,7 @@ export function stringifiedResponse(
   request?: { readonly errorOrigin: ErrorOrigin },
 ): Response {
   try {
-    const text = JSON.stringify(responseObject(result.errors, dataOf(result)))
+    const text = JSON.stringify(resultObject(result))
     return boundedResponse(result, text, room)
   } catch (thrown) {
     // An exception of a `toJSON` of a scalar's result may have secret values.
@@ -85,13 +86,14 @@ export function stringifiedResponse(
   }
 }
 
-/** Returns the data of a result; undefined where no operation was executed. */
-export function dataOf(result: RequestResult): Record<string, unknown> | null | undefined {
-  return 'data' in result ? result.data : undefined
+/** Returns the response of a result as a plain object, without data where no operation was executed. */
+export function resultObject(result: RequestResult): ExecutionResult {
+  if ('part' in result) return result.part
+  return responseObject(result.errors, 'data' in result ? result.data : undefined)
 }
 
 function boundedResponse(result: RequestResult, text: string, room: ResponseRoom): Response {
-  const executed = 'data' in result
+  const executed = 'data' in result || 'part' in result
   // The errors of a request that was not executed were counted by `ResponseRoom.takeErrors`.
   if (!executed || room.take(Buffer.byteLength(text)))
     return { executed, errors: result.errors, body: text }

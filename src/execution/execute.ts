@@ -22,6 +22,13 @@ import {
 } from './slots/response-node.ts'
 import { handleRejectionsAfter } from './waiting/handle-rejections.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
+import { responseObject } from '../response/response.ts'
+import { IncrementalDelivery } from './incremental/incremental-delivery.ts'
+import { IncrementalResponses } from './incremental/incremental-responses.ts'
+import { partObject } from './incremental/part-object.ts'
+import { partObject2022, writePart2022, writeFirstResponse2022 } from './incremental/part-2022.ts'
+import { errorsOf } from './incremental/part.ts'
+import { writeFirstResponse, writePart } from './incremental/write-part.ts'
 import { writeResponse } from './writing/write-response.ts'
 
 // ExecuteQuery(), ExecuteMutation() and ExecuteSubscriptionEvent(). GraphQL specification, 6.2.
@@ -80,7 +87,7 @@ export class ExecutableOperation {
 
   readonly #generateText = (selection: SelectionPlan): SelectionCode =>
     this.#mayGenerate(selection, 'text')
-      ? generateCode(selection, this.#numbers, this.#grow)
+      ? generateCode(selection, this.plan, this.#numbers, this.#grow)
       : interpretingCode(selection)
 
   readonly #generateObject: NonNullable<RunningRequest['generate']> = selection =>
@@ -125,11 +132,84 @@ export function executeToHash(
   }))
 }
 
-/** Makes the result of an execution; slots are null where the data are null. */
+/**
+ * The formats of parts: the draft of the GraphQL specification, and the format that clients of 2022
+ * read.
+ */
+export type IncrementalFormat = 'v0.2' | '20220824'
+
+/** An execution result, or the first one and the parts that follow. */
+export type IncrementalResult<Result extends { readonly errors: readonly GraphQLError[] }> =
+  Result | IncrementalResponses<Result>
+
+/**
+ * `executeToBytes` for a plan that is incremental. Draft of the GraphQL specification, 6.2 "Executing
+ * Operations".
+ */
+export function executeIncrementallyToBytes(
+  operation: ExecutableOperation,
+  request: ExecutionRequest,
+  format: IncrementalFormat,
+): IncrementalResult<WrittenResponse> | Promise<IncrementalResult<WrittenResponse>> {
+  const [writeFirst, write] =
+    format === 'v0.2' ? [writeFirstResponse, writePart] : [writeFirstResponse2022, writePart2022]
+  return executeRootSelectionSet<IncrementalResult<WrittenResponse>>(
+    operation,
+    request,
+    true,
+    (_, slots, errors, delivery) => {
+      const part = delivery?.begin() ?? null
+      if (part === null) return writeResponse(request, slots, errors)
+      return whenSettled(
+        writeFirst(request, slots, errors, part),
+        first => new IncrementalResponses(first, delivery!, next => write(request, next)),
+      )
+    },
+  )
+}
+
+/** A response as a plain object, and the errors in it. */
+export interface ExecutedPart {
+  readonly part: object
+  readonly errors: readonly GraphQLError[]
+}
+
+/** `executeIncrementallyToBytes` with plain objects. */
+export function executeIncrementallyToHash(
+  operation: ExecutableOperation,
+  request: ExecutionRequest,
+  format: IncrementalFormat,
+):
+  | Executed
+  | IncrementalResponses<ExecutedPart>
+  | Promise<Executed | IncrementalResponses<ExecutedPart>> {
+  const objectOf = format === 'v0.2' ? partObject : partObject2022
+  return executeRootSelectionSet<Executed | IncrementalResponses<ExecutedPart>>(
+    operation,
+    request,
+    false,
+    (_, slots, errors, delivery) => {
+      const part = delivery?.begin() ?? null
+      const data = slots as Executed['data']
+      if (part === null) return { data, errors }
+      const first = { part: { ...responseObject(errors, data), ...objectOf(part) }, errors }
+      return new IncrementalResponses<ExecutedPart>(first, delivery!, next => ({
+        part: objectOf(next),
+        errors: errorsOf(next),
+      }))
+    },
+  )
+}
+
+/**
+ * Makes the result of an execution; slots are null where the data are null, and `delivery` is null
+ * where nothing may follow.
+ */
 type MakeResult<Result> = (
   request: ExecutionRequest,
   slots: Slots | null,
   errors: readonly GraphQLError[],
+  delivery: IncrementalDelivery | null,
 ) => Result | Promise<Result>
 
 /**
@@ -148,10 +228,19 @@ function executeRootSelectionSet<Result>(
 ): Result | Promise<Result> {
   const { plan, settings } = request
   settings.namedValues.noteEntries(request.context)
-  const run = new RunningRequest(request, isText, operation.nextGenerator(isText), executeBatches)
+  let delivery: IncrementalDelivery | null = null
+  const newDeliveries = (run: RunningRequest): IncrementalDelivery =>
+    (delivery = new IncrementalDelivery(run, settings.maxIncrementalParts))
+  const run = new RunningRequest(
+    request,
+    isText,
+    operation.nextGenerator(isText),
+    executeBatches,
+    plan.isIncremental ? newDeliveries : undefined,
+  )
   const { nullVariable } = plan.root
   if (nullVariable !== null)
-    return makeResult(request, null, [run.nullConditionError(nullVariable)])
+    return makeResult(request, null, [run.nullConditionError(nullVariable)], null)
   const { signal } = request
   const removeListener = signal === undefined ? null : closeOnAbort(signal, run)
   const isSerial = plan.type === 'mutation' && plan.root.fields.length > 1
@@ -159,13 +248,14 @@ function executeRootSelectionSet<Result>(
   if (slots instanceof Promise) {
     const clearDeadline = request.isSync ? closeAsAsynchronous(run) : closeAfterTimeout(run)
     return slots.then(rootSlots => {
-      clearDeadline?.()
-      removeListener?.()
-      return finishExecution(run, rootSlots, makeResult)
+      const end = (): void => {
+        clearDeadline?.()
+        removeListener?.()
+      }
+      return finishExecution(run, rootSlots, makeResult, delivery, end)
     })
   }
-  removeListener?.()
-  return finishExecution(run, slots, makeResult)
+  return finishExecution(run, slots, makeResult, delivery, removeListener)
 }
 
 /**
@@ -176,7 +266,9 @@ function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | nu
   const { plan, rootValue } = run.request
   try {
     run.grow(plan.root.minBytes)
-    const slots = executeCollectedFields(run, null, 0, plan.root, rootValue)
+    // The fragments of the root are never inlined, so there is no TypedObject.
+    const slots = executeCollectedFields(run, null, 0, plan.root, rootValue) as
+      Slots | typeof PROPAGATED_NULL
     if (slots === PROPAGATED_NULL) run.isNull = true
     abandonBelowNull(run)
     if (!run.isSettled) executeBatches(run)
@@ -218,6 +310,7 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
         }
       })
     }
+    if (plan.root.deferred !== null && !run.isNull) run.deliveries!.defer(root, plan.root.deferred)
     return root.slots
   }
   const executeOrClose = (first: number): Slots | null | Promise<Slots | null> => {
@@ -248,26 +341,34 @@ function closeRootIfTooLarge(run: RunningRequest, root: ObjectNode, thrown: unkn
 /**
  * Ends an execution that is settled or closed: fields that are pending in a closed one get errors.
  * Sorts the errors, has the engine finish them (rescues, and the limit on their number), and makes the
- * result.
+ * result. An execution that has deferred something goes on until its delivery ends.
+ *
+ * @param onEnd is called when the execution has ended
  */
 function finishExecution<Result>(
   run: RunningRequest,
   slots: Slots | null,
   makeResult: MakeResult<Result>,
+  delivery: IncrementalDelivery | null,
+  onEnd: (() => void) | null,
 ): Result | Promise<Result> {
   const { request } = run
   const { settings } = request
+  const isOpen = delivery !== null && run.closingError === null && !run.isNull
+  if (isOpen) delivery.onEnd = onEnd
+  else onEnd?.()
   if (run.isTooLarge) {
     run.isFinished = true
-    return makeResult(request, null, [request.room.tooLargeError()])
+    return makeResult(request, null, [request.room.tooLargeError()], null)
   }
   if (run.closingError !== null && slots !== null) failPending(run)
-  run.isFinished = true
+  if (!isOpen) run.isFinished = true
   const errors = run.errorsInOrder()
   const data = run.isNull ? null : slots
-  if (errors.length === 0) return makeResult(request, data, errors)
+  const openDelivery = isOpen ? delivery : null
+  if (errors.length === 0) return makeResult(request, data, errors, openDelivery)
   return whenSettled(settings.finishErrors(errors, request), responseErrors =>
-    makeResult(request, data, responseErrors),
+    makeResult(request, data, responseErrors, openDelivery),
   )
 }
 

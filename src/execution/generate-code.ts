@@ -1,4 +1,4 @@
-import type { SelectionCode, SelectionPlan } from '../planning/plan.ts'
+import type { OperationPlan, SelectionCode, SelectionPlan } from '../planning/plan.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
 import { generateFunction } from './generate-function.ts'
 import { awaitValue } from './resolving/await-value.ts'
@@ -11,13 +11,14 @@ import { bytesInObject } from './resolving/complete-leaf-value.ts'
 import {
   completeSettledValue,
   executeField,
+  executeInlined,
   interpretCollectedFields,
   type ExecuteCollectedFields,
 } from './resolving/execute-collected-fields.ts'
 import { propagateNullFromField } from './resolving/propagate-null.ts'
 import { resolverArguments } from './positional/resolver-arguments.ts'
 import { executorSource, type ExecutorOptions } from './resolving/executor-source.ts'
-import { PROPAGATED_NULL, ObjectNode } from './slots/response-node.ts'
+import { PROPAGATED_NULL, ObjectNode, TypedObject } from './slots/response-node.ts'
 import {
   leafText,
   deferItems,
@@ -41,12 +42,13 @@ interface GeneratedCode {
  */
 export function generateCode(
   selection: SelectionPlan,
+  plan: Pick<OperationPlan, 'isIncremental'>,
   numbers: NumberTexts,
   grow: (length: number) => void,
 ): SelectionCode {
   const interpreting = interpretingCode(selection)
   if (selection.nullVariable !== null) return interpreting
-  const writer = writerSource(selection)
+  const writer = writerSource(selection, plan)
   grow(writer.source.length)
   const write = generateFunction<WriteObject>(
     writer.source,
@@ -117,6 +119,7 @@ const executorCalls = {
   completeResult,
   completeSettledValue,
   executeField,
+  executeInlined,
   executeRemainingFields,
   resolverArguments,
   interpretCollectedFields,
@@ -126,4 +129,4 @@ const executorCalls = {
 }
 
 /** The values that writers refer to by name. */
-const writerCalls = { leafText, deferItems, writeEntries, writeItems, writeObject }
+const writerCalls = { TypedObject, leafText, deferItems, writeEntries, writeItems, writeObject }

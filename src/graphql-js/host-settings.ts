@@ -68,6 +68,7 @@ export function hostSettings(
     onError: () => undefined,
     finishErrors: errors => errors,
     timeoutMs: false,
+    maxIncrementalParts: false,
     slices: new TimeSlices(false),
   }
 }

@@ -4,12 +4,16 @@ import { childOfKind, hasFlag, nameOf, symbolOf } from '../language/tape.ts'
 import { markedKey } from '../response/marked-text.ts'
 import type { CompiledSchema, Field, ObjectType } from '../schema/compiled/compiled-schema.ts'
 import { fieldOf } from '../schema/compiled/field-of.ts'
+import { nullableTypeOf } from '../schema/compiled/type-reference.ts'
 import { collectFields, type SelectionSource } from '../selections/collect-fields.ts'
 import type { ConditionValues } from '../selections/conditions.ts'
+import { DeferUsages, type FieldSetUsages } from '../selections/defer-usages.ts'
 import { fragmentDefinitionsOf } from '../selections/fragments.ts'
 import { typesSelecting } from '../selections/types-selecting.ts'
 import { PreparedArguments } from '../values/coerce-arguments.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from './plan.ts'
+import { groupFieldSets, type CollectedFieldSets } from './group-field-sets.ts'
+import { streamUsageOf } from './stream-usage.ts'
 import { FieldSet, LazyFieldPlan, SelectionPlans, type ResponseName } from './planned-fields.ts'
 
 /** Returns the field to plan for a field of an object type: another field, or the same. */
@@ -23,6 +27,8 @@ interface PlanOptions {
   readonly plannedField?: ReplaceField | undefined
   /** Whether the request resolves fields without a resolver. Default: the values are properties. */
   readonly hasFieldResolver?: boolean | undefined
+  /** Whether to plan `@defer` and `@stream`. Default: false, all data are in one response. */
+  readonly isIncremental?: boolean | undefined
 }
 
 /**
@@ -59,13 +65,14 @@ class OperationPlanner implements OperationPlan {
   readonly operation: Node
   readonly type: OperationPlan['type']
   readonly root: SelectionPlan
+  readonly isIncremental: boolean
   readonly grow: OperationPlan['grow']
   fieldCount = 0
   readonly #schema: CompiledSchema
   readonly #source: SelectionSource
   readonly #plannedField: PlanOptions['plannedField']
   readonly #hasFieldResolver: boolean
-  /** The field sets by their only node, or by the text of the list of nodes. */
+  /** The field sets by their only node, or by the text of their nodes and usages. */
   readonly #fieldSets = new Map<Node | string, FieldSet>()
   readonly #selections = new SelectionPlans()
   /** The response names of aliases, by symbol. */
@@ -78,7 +85,7 @@ class OperationPlanner implements OperationPlan {
     document: Document,
     operation: Node,
     variables: ConditionValues,
-    { grow, plannedField, hasFieldResolver = false }: PlanOptions,
+    { grow, plannedField, hasFieldResolver = false, isIncremental = false }: PlanOptions,
   ) {
     this.document = document
     this.operation = operation
@@ -86,7 +93,14 @@ class OperationPlanner implements OperationPlan {
     this.#plannedField = plannedField
     this.#hasFieldResolver = hasFieldResolver
     this.#schema = schema
-    this.#source = { schema, document, fragments: fragmentDefinitionsOf(document), variables }
+    this.isIncremental = isIncremental
+    this.#source = {
+      schema,
+      document,
+      fragments: fragmentDefinitionsOf(document),
+      variables,
+      deferUsages: isIncremental ? new DeferUsages(document) : null,
+    }
     const isMutation = hasFlag(document, operation, Flag.IS_MUTATION)
     const isSubscription = hasFlag(document, operation, Flag.IS_SUBSCRIPTION)
     this.type = isMutation ? 'mutation' : isSubscription ? 'subscription' : 'query'
@@ -96,12 +110,12 @@ class OperationPlanner implements OperationPlan {
         ? schema.subscriptionType
         : schema.queryType
     const selectionSet = childOfKind(document, operation, Kind.SELECTION_SET)!
-    this.root = this.#planSelectionSets(rootType!, [selectionSet])
+    this.root = this.#planSelectionSets(rootType!, [selectionSet], null)
   }
 
   /** CollectSubfields(): plans the selection sets of a field set for one object type. */
   planSelection(objectType: ObjectType, fieldSet: FieldSet): SelectionPlan {
-    return this.#planSelectionSets(objectType, this.#selectionSetsOf(fieldSet))
+    return this.#planSelectionSets(objectType, this.#selectionSetsOf(fieldSet), fieldSet.usages)
   }
 
   /** Searches the subfields of a field set, without planning them. */
@@ -122,6 +136,16 @@ class OperationPlanner implements OperationPlan {
       fieldSet,
       this.#sourceOf(field, prepared),
       prepared,
+      this.isIncremental && nullableTypeOf(field.type).kind === 'LIST'
+        ? items => this.#streamUsageOf(fieldSet, field, items)
+        : null,
+    )
+  }
+
+  #streamUsageOf(fieldSet: FieldSet, field: Field, plan: FieldPlan): FieldPlan['stream'] {
+    const { nodes, usages } = fieldSet
+    return streamUsageOf(this.#source, nodes[0]!, () =>
+      usages === null ? plan : this.#fieldSetOf(nodes, null, field).planFor(field),
     )
   }
 
@@ -134,14 +158,47 @@ class OperationPlanner implements OperationPlan {
     return selectionSets
   }
 
-  #planSelectionSets(objectType: ObjectType, selectionSets: readonly Node[]): SelectionPlan {
-    const { fieldSets, nullVariable } = collectFields(this.#source, objectType, selectionSets)
+  #planSelectionSets(
+    objectType: ObjectType,
+    selectionSets: readonly Node[],
+    outerUsages: FieldSetUsages | null,
+  ): SelectionPlan {
+    const collected = collectFields(this.#source, objectType, selectionSets, outerUsages)
+    const { usages, newUsages } = collected
+    if (usages === null && newUsages.length === 0)
+      return this.#planFieldSets(objectType, collected, null)
+    const { own, groups } = groupFieldSets(collected, outerUsages)
+    if (newUsages.length === 0 && groups.length === 0)
+      return this.#planFieldSets(objectType, collected, null)
+    let inlined: SelectionPlan | undefined
+    const ignoringDefer = { ...this.#source, deferUsages: null }
+    return this.#planFieldSets(objectType, { ...collected, ...own }, {
+      usages: newUsages,
+      groups: groups.map(group => ({
+        usages: group.deliveredBy,
+        selection: this.#planFieldSets(objectType, { ...group, nullVariable: null }, null),
+        type: { kind: 'NON_NULL', ofType: objectType },
+      })),
+      inlined: () =>
+        (inlined ??= this.#planFieldSets(
+          objectType,
+          collectFields(ignoringDefer, objectType, selectionSets),
+          null,
+        )),
+    })
+  }
+
+  #planFieldSets(
+    objectType: ObjectType,
+    { fieldSets, usages, nullVariable }: CollectedFieldSets & Pick<SelectionPlan, 'nullVariable'>,
+    deferred: SelectionPlan['deferred'],
+  ): SelectionPlan {
     const previousFieldCount = this.fieldCount
     const fields: FieldPlan[] = []
     // The two braces are not added: the first entry has no comma, and one byte counts for any value.
     let minBytes = 0
-    for (const nodes of fieldSets) {
-      const field = this.#fieldOf(objectType, nodes)
+    for (const [index, nodes] of fieldSets.entries()) {
+      const field = this.#fieldOf(objectType, nodes, usages === null ? null : usages[index]!)
       fields.push(field)
       minBytes += field.key.length + ENTRY_BYTES
     }
@@ -150,29 +207,46 @@ class OperationPlanner implements OperationPlan {
       fields,
       nullVariable,
       minBytes,
+      deferred,
       code: null,
       objectCode: null,
     }
     // A selection with a newly planned field equals no earlier plan.
     const equalSelection =
-      this.fieldCount === previousFieldCount ? this.#selections.find(selection) : undefined
+      this.fieldCount === previousFieldCount && deferred === null
+        ? this.#selections.find(selection)
+        : undefined
     if (equalSelection !== undefined) return equalSelection
     this.grow(fields.length * FIELD_LENGTH)
-    this.#selections.add(selection)
+    if (deferred === null) this.#selections.add(selection)
     return selection
   }
 
-  #fieldOf(objectType: ObjectType, nodes: readonly Node[]): FieldPlan {
+  #fieldOf(
+    objectType: ObjectType,
+    nodes: readonly Node[],
+    usages: FieldSetUsages | null,
+  ): FieldPlan {
     const [first] = nodes as readonly [Node]
     const declared = fieldOf(this.#schema, objectType, symbolOf(this.document, first))!
     const field = this.#plannedField?.(objectType, declared) ?? declared
-    const key = nodes.length === 1 ? first : nodes.join()
+    return this.#fieldSetOf(nodes, usages, field).planFor(field)
+  }
+
+  #fieldSetOf(nodes: readonly Node[], usages: FieldSetUsages | null, field: Field): FieldSet {
+    const isDeferred = usages !== null && usages.some(usage => usage !== null)
+    const key = isDeferred
+      ? `${nodes.join()} ${usages.map(usage => usage?.id ?? '').join()}`
+      : nodes.length === 1
+        ? nodes[0]!
+        : nodes.join()
     let fieldSet = this.#fieldSets.get(key)
     if (fieldSet === undefined) {
-      fieldSet = new FieldSet(this, nodes, this.#responseNameOf(first, field))
+      const name = this.#responseNameOf(nodes[0]!, field)
+      fieldSet = new FieldSet(this, nodes, name, isDeferred ? usages : null)
       this.#fieldSets.set(key, fieldSet)
     }
-    return fieldSet.planFor(field)
+    return fieldSet
   }
 
   #responseNameOf(node: Node, field: Field): ResponseName {

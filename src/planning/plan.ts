@@ -1,5 +1,6 @@
 import type { Document, Node } from '../language/document.ts'
-import type { Field, ObjectType } from '../schema/compiled/compiled-schema.ts'
+import type { Field, NonNullType, ObjectType } from '../schema/compiled/compiled-schema.ts'
+import type { DeferUsage } from '../selections/defer-usages.ts'
 import type { PreparedArguments } from '../values/coerce-arguments.ts'
 
 /**
@@ -11,6 +12,8 @@ export interface OperationPlan {
   readonly operation: Node
   readonly type: 'query' | 'mutation' | 'subscription'
   readonly root: SelectionPlan
+  /** Whether `@defer` and `@stream` are planned; if not, all data are in one response. */
+  readonly isIncremental: boolean
   /**
    * The number of fields planned so far. A selection set is planned when the first object of the
    * type is completed.
@@ -35,10 +38,44 @@ export interface SelectionPlan {
   readonly nullVariable: Node | null
   /** The least bytes of such an object in a response, without the byte that the parent counts for it. */
   readonly minBytes: number
+  /** The fields that are delivered apart from `fields`; null where there are none. */
+  readonly deferred: DeferredSelection | null
   /** The generated code for responses as text; null before the code is generated. */
   code: SelectionCode | null
   /** The generated code for plain objects; null before the code is generated. */
   objectCode: Pick<SelectionCode, 'execute'> | null
+}
+
+/**
+ * The deferred fields of a selection set and object type. Draft of the GraphQL specification, 6.3.2
+ * "Field Collection", BuildExecutionPlan().
+ */
+export interface DeferredSelection {
+  /** The usages of `@defer` that begin at the objects of the selection. */
+  readonly usages: readonly DeferUsage[]
+  readonly groups: readonly ExecutionGroupPlan[]
+  /** The same selection with all fields in `fields`, for objects whose fragments are not deferred. */
+  inlined(): SelectionPlan
+}
+
+/** The plan of an execution group: fields that the same fragments deliver. */
+export interface ExecutionGroupPlan {
+  /** The usages of the fragments that deliver the group. */
+  readonly usages: readonly DeferUsage[]
+  readonly selection: SelectionPlan
+  /** The type of the group's object, which excludes null: null fails the group. */
+  readonly type: NonNullType
+}
+
+/** The `@stream` of a list field. Draft of the GraphQL specification, 6.4.3 "Value Completion". */
+export interface StreamUsage {
+  readonly label: string | undefined
+  /** A variable in `if` whose value is null, which is an error of the field; null if there is none. */
+  readonly nullVariable: Node | null
+  /** The count of items to deliver at once, or the node of the variable with the count. */
+  readonly initialCount: number | { readonly variable: Node }
+  /** The plan of the field for the items of the stream: fragments in them begin anew. */
+  readonly items: FieldPlan
 }
 
 /** Straight-line code for the objects of one selection set, which `execution/` makes and calls. */
@@ -64,6 +101,8 @@ export interface FieldPlan {
   readonly source: 'typename' | 'resolver' | 'batch' | 'property' | 'derived'
   /** Null where the field declares no arguments. */
   readonly arguments: PreparedArguments | null
+  /** The active `@stream` of the field; null for any other field. */
+  readonly stream: StreamUsage | null
   /** CollectSubfields(), for a concrete type of the value. */
   selectionFor(objectType: ObjectType): SelectionPlan
   /**

@@ -1,5 +1,6 @@
 import type { Node } from '../language/document.ts'
 import type { Field, ObjectType } from '../schema/compiled/compiled-schema.ts'
+import type { FieldSetUsages } from '../selections/defer-usages.ts'
 import type { FieldPlan, SelectionPlan } from './plan.ts'
 
 /** A response name, and the text of its key in a response (`FieldPlan.key`). */
@@ -26,6 +27,8 @@ interface Planner {
 export class FieldSet {
   readonly nodes: readonly Node[]
   readonly name: ResponseName
+  /** The usages of `@defer` of the nodes; null where no node is deferred. */
+  readonly usages: FieldSetUsages | null
   readonly #planner: Planner
   // The first plans have properties of their own, because most field sets have one field and objects
   // of one type.
@@ -34,10 +37,16 @@ export class FieldSet {
   #selection: SelectionPlan | null = null
   #otherSelections: Map<ObjectType, SelectionPlan> | null = null
 
-  constructor(planner: Planner, nodes: readonly Node[], name: ResponseName) {
+  constructor(
+    planner: Planner,
+    nodes: readonly Node[],
+    name: ResponseName,
+    usages: FieldSetUsages | null,
+  ) {
     this.#planner = planner
     this.nodes = nodes
     this.name = name
+    this.usages = usages
   }
 
   /** The plan of a field that the nodes select. */
@@ -79,6 +88,7 @@ export class LazyFieldPlan implements FieldPlan {
   readonly nodes: readonly Node[]
   readonly source: FieldPlan['source']
   readonly arguments: FieldPlan['arguments']
+  readonly stream: FieldPlan['stream']
   readonly #fieldSet: FieldSet
 
   constructor(
@@ -87,6 +97,7 @@ export class LazyFieldPlan implements FieldPlan {
     fieldSet: FieldSet,
     source: FieldPlan['source'],
     prepared: FieldPlan['arguments'],
+    streamOf: ((items: FieldPlan) => FieldPlan['stream']) | null,
   ) {
     const { name, key } = fieldSet.name
     this.id = id
@@ -97,6 +108,7 @@ export class LazyFieldPlan implements FieldPlan {
     this.source = source
     this.arguments = prepared
     this.#fieldSet = fieldSet
+    this.stream = streamOf === null ? null : streamOf(this)
   }
 
   selectionFor(objectType: ObjectType): SelectionPlan {

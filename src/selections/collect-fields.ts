@@ -4,6 +4,7 @@ import { childOfKind, hasFlag, kindOf, nextOf, symbolOf } from '../language/tape
 import type { CompiledSchema, NamedType, ObjectType } from '../schema/compiled/compiled-schema.ts'
 import { namedTypeOfNode } from '../schema/compiled/type-of-node.ts'
 import { Conditions, type ConditionValues } from './conditions.ts'
+import { usagesAround, type DeferUsage, type DeferUsages, type FieldSetUsages } from './defer-usages.ts'
 import { typeConditionOf, type FragmentDefinitions } from './fragments.ts'
 
 /** The request and schema from which CollectFields() reads. */
@@ -12,6 +13,8 @@ export interface SelectionSource {
   readonly document: Document
   readonly fragments: FragmentDefinitions
   readonly variables: ConditionValues
+  /** Null where `@defer` is ignored. */
+  readonly deferUsages: DeferUsages | null
 }
 
 /** The result of CollectFields(): the collected fields map, and an error of a condition. */
@@ -23,6 +26,10 @@ interface CollectedFields {
    * null where there is no such variable.
    */
   readonly nullVariable: Node | null
+  /** The usages of each field set; null where nothing is deferred. */
+  readonly usages: readonly FieldSetUsages[] | null
+  /** The usages of `@defer` that begin in the selection sets. */
+  readonly newUsages: readonly DeferUsage[]
 }
 
 /**
@@ -30,26 +37,33 @@ interface CollectedFields {
  * for one object type. GraphQL specification, 6.3.2 "Field Collection".
  *
  * A stack of outer selection sets replaces the recursion, so the fields of a fragment are added to
- * the map directly. The selection sets share `visitedFragments`: a field set has each node once.
+ * the map directly. The selection sets share `visitedFragments`: a field set has each node once, and
+ * once more for each usage of `@defer` with that node.
+ *
+ * @param outerUsages the usages of the selection sets; null where the sets are not deferred
  */
 export function collectFields(
-  { schema, document, fragments, variables }: SelectionSource,
+  { schema, document, fragments, variables, deferUsages }: SelectionSource,
   objectType: ObjectType,
   selectionSets: readonly Node[],
+  outerUsages: FieldSetUsages | null = null,
 ): CollectedFields {
   const collectedFieldsMap = new CollectedFieldsMap(document)
+  const newUsages: DeferUsage[] = []
+  const around = deferUsages === null ? noUsages : usagesAroundAll(outerUsages)
   const conditions = new Conditions(document, variables)
   // Made at the first use: most selection sets have no fragments.
   let visitedFragments: Set<number> | undefined
   let outerSelectionSets: OuterSelectionSet[] | undefined
-  for (const selectionSet of selectionSets) {
+  for (const [setIndex, selectionSet] of selectionSets.entries()) {
+    let usage = outerUsages === null ? null : outerUsages[setIndex]!
     let cursor = selectionSet + 1
     let end = nextOf(document, selectionSet)
     for (;;) {
       if (cursor >= end) {
         const outerSelectionSet = outerSelectionSets?.pop()
         if (outerSelectionSet === undefined) break
-        ;({ cursor, end } = outerSelectionSet)
+        ;({ cursor, end, usage } = outerSelectionSet)
         continue
       }
       const selection = cursor
@@ -57,34 +71,55 @@ export function collectFields(
       if (!conditions.includes(selection)) continue
       const kind = kindOf(document, selection)
       if (kind === Kind.FIELD) {
-        collectedFieldsMap.add(selection)
+        collectedFieldsMap.add(selection, usage)
         continue
       }
-      let fragment: Node | undefined = selection
-      if (kind === Kind.FRAGMENT_SPREAD) {
+      const isSpread = kind === Kind.FRAGMENT_SPREAD
+      const fragment = isSpread ? fragments[symbolOf(document, selection)] : selection
+      if (fragment === undefined || !doesFragmentTypeApply(schema, document, fragment, objectType))
+        continue
+      const newUsage = deferUsages?.usageOf(selection, usage, around, conditions)
+      const fragmentUsage = newUsage ?? usage
+      if (isSpread) {
         const id = symbolOf(document, selection)
         visitedFragments ??= new Set()
         if (visitedFragments.has(id)) continue
-        visitedFragments.add(id)
-        fragment = fragments[id]
+        const visit =
+          fragmentUsage === null ? id : (fragmentUsage.directive + 1) * fragments.length + id
+        if (visitedFragments.has(visit)) continue
+        visitedFragments.add(visit)
       }
-      if (fragment === undefined || !doesFragmentTypeApply(schema, document, fragment, objectType))
-        continue
+      if (newUsage !== undefined) newUsages.push(newUsage)
       const fragmentSelectionSet = childOfKind(document, fragment, Kind.SELECTION_SET)!
       // An explicit stack: a chain of fragments may be longer than the call stack allows.
       outerSelectionSets ??= []
-      outerSelectionSets.push({ cursor, end })
+      outerSelectionSets.push({ cursor, end, usage })
+      usage = fragmentUsage
       cursor = fragmentSelectionSet + 1
       end = nextOf(document, fragmentSelectionSet)
     }
   }
-  return { fieldSets: collectedFieldsMap.fieldSets, nullVariable: conditions.nullVariable }
+  return {
+    fieldSets: collectedFieldsMap.fieldSets,
+    nullVariable: conditions.nullVariable,
+    usages: collectedFieldsMap.usages,
+    newUsages,
+  }
 }
 
 /** The rest of a selection set, which is collected after the fragment that interrupts the set. */
 interface OuterSelectionSet {
   readonly cursor: Node
   readonly end: Node
+  readonly usage: DeferUsage | null
+}
+
+const noUsages: ReadonlySet<DeferUsage> = new Set()
+
+/** The usages of a field set, and all usages around them. */
+function usagesAroundAll(usages: FieldSetUsages | null): ReadonlySet<DeferUsage> {
+  if (usages === null) return noUsages
+  return new Set(usages.flatMap(usage => (usage === null ? [] : [usage, ...usagesAround(usage)])))
 }
 
 /** The most response names that are compared one by one; a map holds more names. */
@@ -94,6 +129,8 @@ const MAX_COMPARED_NAMES = 16
 class CollectedFieldsMap {
   readonly fieldSets: Node[][] = []
   readonly #document: Document
+  /** The usages of the nodes of each field set; null before a deferred node. */
+  #usages: Map<readonly Node[], (DeferUsage | null)[]> | null = null
   readonly #responseNames: number[] = []
   #fieldSetByName: Map<number, Node[]> | undefined
 
@@ -101,17 +138,28 @@ class CollectedFieldsMap {
     this.#document = document
   }
 
-  add(node: Node): void {
+  add(node: Node, usage: DeferUsage | null): void {
+    if (usage !== null)
+      this.#usages ??= new Map(
+        this.fieldSets.map(nodes => [nodes, new Array<null>(nodes.length).fill(null)]),
+      )
     const responseName = responseSymbolOf(this.#document, node)
     const fieldSet = this.#fieldSetOf(responseName)
     if (fieldSet !== undefined) {
       fieldSet.push(node)
+      this.#usages?.get(fieldSet)!.push(usage)
       return
     }
     const newFieldSet = [node]
     this.fieldSets.push(newFieldSet)
+    this.#usages?.set(newFieldSet, [usage])
     this.#responseNames.push(responseName)
     this.#fieldSetByName?.set(responseName, newFieldSet)
+  }
+
+  /** The usages of the field sets; null where nothing is deferred. */
+  get usages(): readonly FieldSetUsages[] | null {
+    return this.#usages === null ? null : [...this.#usages.values()]
   }
 
   #fieldSetOf(responseName: number): Node[] | undefined {

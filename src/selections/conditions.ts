@@ -3,13 +3,13 @@ import { Flag, Kind } from '../language/kinds.ts'
 import { hasFlag, kindOf, nextOf, symbolOf } from '../language/tape.ts'
 import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/compiled/symbols.ts'
 
-/** The values of the variables in `@skip` and `@include`, by their ids. */
+/** The values of the variables in conditions, by their ids. */
 export type ConditionValues = readonly (boolean | null | undefined)[]
 
 /**
- * Evaluates the `@skip` and `@include` of selections for the values of the variables. An evaluated
- * variable whose value is null is an error.
- * GraphQL specification, 3.13.1 "@skip", 3.13.2 "@include".
+ * Evaluates the conditions of selections for the values of the variables. An evaluated variable whose
+ * value is null is an error.
+ * GraphQL specification, 3.13.1 "@skip", 3.13.2 "@include"; the draft's "@defer" and "@stream".
  */
 export class Conditions {
   /** The first evaluated variable whose value is null. */
@@ -32,18 +32,23 @@ export class Conditions {
       if (kindOf(this.#document, child) !== Kind.DIRECTIVE) continue
       const symbol = symbolOf(this.#document, child)
       if (symbol === INCLUDE_SYMBOL) include = child
-      else if (symbol === SKIP_SYMBOL && this.#isTrue(conditionOf(child))) return false
+      else if (symbol === SKIP_SYMBOL && this.isTrue(conditionOf(child))) return false
     }
-    return include === undefined || this.#isTrue(conditionOf(include))
+    return include === undefined || this.isTrue(conditionOf(include))
   }
 
-  #isTrue(condition: Node): boolean {
+  /**
+   * Whether a condition is true: a literal or a variable.
+   *
+   * @param byDefault the value of a variable without a value
+   */
+  isTrue(condition: Node, byDefault = false): boolean {
     if (kindOf(this.#document, condition) !== Kind.VARIABLE) {
       return hasFlag(this.#document, condition, Flag.IS_TRUE)
     }
     const value = this.#variables[symbolOf(this.#document, condition)]
     if (value === null) this.nullVariable ??= condition
-    return value === true
+    return value === undefined ? byDefault : value === true
   }
 }
 

@@ -5,6 +5,7 @@ import { syntaxTreeOf, type SyntaxTree } from '../../language/tree/syntax-tree.t
 import type { WrittenResponse } from '../../response/response.ts'
 import {
   conditionVariablesOf,
+  isIncremental,
   type ConditionVariables,
 } from '../../selections/document-conditions.ts'
 import type { PreparedVariables } from '../../values/coerce-variables.ts'
@@ -25,8 +26,8 @@ export interface PreparedOperation {
 }
 
 /**
- * Encodes an operation, the values of its `@skip` and `@include` conditions, and whether its fields
- * are observed.
+ * Encodes an operation, the values of its conditions, and how it is planned: whether its fields are
+ * observed, and whether `@defer` and `@stream` are.
  */
 type PlanKey = number | string
 
@@ -90,6 +91,7 @@ export class PreparedDocument extends Entry {
   #operations: Map<string | null, PreparedOperation> | undefined
   #plans: Plans | undefined
   #syntaxTree: SyntaxTree | undefined
+  #isIncremental: boolean | undefined
 
   constructor(order: OrderOfUse, document: Document, { isOfHost, fieldComparisons }: Provenance) {
     super(order, entryBytes(lengthOfDocument(document)))
@@ -104,6 +106,11 @@ export class PreparedDocument extends Entry {
   use(): this {
     this.order.use(this)
     return this
+  }
+
+  /** Whether the document has a directive of the name `defer` or `stream`. */
+  get isIncremental(): boolean {
+    return (this.#isIncremental ??= isIncremental(this.document))
   }
 
   /** Returns the operation of a name; null is the name of a request without `operationName`. */

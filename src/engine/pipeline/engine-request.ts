@@ -1,4 +1,5 @@
-import type { Executed } from '../../execution/execute.ts'
+import type { Executed, ExecutedPart } from '../../execution/execute.ts'
+import type { IncrementalResponses } from '../../execution/incremental/incremental-responses.ts'
 import type { ExecutionRequest, EngineSettings } from '../../execution/request/execution-request.ts'
 import { nameOf } from '../../language/tape.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
@@ -13,6 +14,7 @@ import type {
 } from '../documents/prepared-document.ts'
 import type { ExecuteOptions } from '../execute-options.ts'
 import type { RequestResult, RequestErrorResult, Response } from '../transport-response.ts'
+import type { IncrementalStream } from './incremental-stream.ts'
 
 /**
  * A request with its document: the options, and the results of the stages, each the input of the
@@ -30,6 +32,8 @@ export class EngineRequest implements ExecutionRequest {
   readonly isSync: boolean
   /** Whether the operation may be a subscription: to open its source, or to execute an event. */
   readonly admitsSubscription: boolean
+  /** Whether parts of the response may be delivered later. */
+  readonly isIncremental: boolean
   readonly room: ResponseRoom
   operation!: PreparedOperation
   variables!: VariableValues
@@ -53,6 +57,11 @@ export class EngineRequest implements ExecutionRequest {
     this.isSync = isSync
     this.admitsSubscription = admitsSubscription
     this.room = room
+    this.isIncremental =
+      options.incrementalSpec !== undefined &&
+      !admitsSubscription &&
+      settings.schema.isIncremental &&
+      preparedDocument.isIncremental
   }
 
   /** Drops the values of variables that the operation does not define. */
@@ -95,11 +104,17 @@ export class EngineRequest implements ExecutionRequest {
   }
 }
 
-/** The result of an execution, as bytes or with plain objects as data. */
-export type AnyExecutionResult = Executed | WrittenResponse
+/** An execution result, as bytes or with plain objects as data; or a part. */
+export type SingleResult = Executed | ExecutedPart | WrittenResponse
 
-/** The response to a request, as JSON or with plain objects as data. */
-export type AnyResponse = Response | RequestResult
+/** The result of an execution; with the parts that follow, where there are any. */
+export type AnyExecutionResult = SingleResult | IncrementalResponses<SingleResult>
+
+/** A response, as JSON or with plain objects as data. */
+export type SingleResponse = Response | RequestResult
+
+/** The response to a request; a stream where parts follow. */
+export type AnyResponse = SingleResponse | IncrementalStream<SingleResponse>
 
 /** A form of responses: executes an operation, and writes the response of the result. */
 export interface ResponseForm<Result extends AnyExecutionResult, Output extends AnyResponse> {

@@ -1,7 +1,18 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { coordinateOf } from '../../errors/masking.ts'
 import { NamedValuesFactory } from '../../execution/named/named-values.ts'
-import { executeToBytes, executeToHash, type Executed } from '../../execution/execute.ts'
+import {
+  executeIncrementallyToBytes,
+  executeIncrementallyToHash,
+  executeToBytes,
+  executeToHash,
+  type ExecutableOperation,
+  type Executed,
+  type ExecutedPart,
+  type IncrementalFormat,
+  type IncrementalResult,
+} from '../../execution/execute.ts'
+import { IncrementalResponses } from '../../execution/incremental/incremental-responses.ts'
 import { documentTextOf } from '../../language/print/document-text.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
 import { getOperation } from '../../selections/get-operation.ts'
@@ -34,8 +45,11 @@ import {
   type AnyResponse,
   type AnyExecutionResult,
   type ResponseForm,
+  type SingleResponse,
+  type SingleResult,
 } from './engine-request.ts'
 import { checkExecuteOptions, type ExecuteOptions } from '../execute-options.ts'
+import { IncrementalStream } from './incremental-stream.ts'
 import { isIntrospection } from './introspection-plan.ts'
 import { ObservedStages } from './observed-stages.ts'
 import { operationNameOf } from '../operation-name.ts'
@@ -72,6 +86,17 @@ interface PreparedSource {
   readonly source: RequestSource
 }
 
+/** Executes a request whose plan is incremental. */
+type ExecuteIncrementally<Result extends SingleResult> = (
+  operation: ExecutableOperation,
+  request: EngineRequest,
+  format: IncrementalFormat,
+) => IncrementalResult<Result> | Promise<IncrementalResult<Result>>
+
+/** A response; a stream where parts follow. */
+type PartsResult<Output extends SingleResponse> =
+  Output | IncrementalStream<Output> | Promise<Output | IncrementalStream<Output>>
+
 interface Responder {
   readonly respond: (options?: ExecuteOptions) => Response | Promise<Response>
 }
@@ -89,7 +114,7 @@ export class Pipeline {
   readonly #observedStages: ObservedStages
   readonly #subscriptions: Subscriptions
   readonly #jsonForm: ResponseForm<WrittenResponse, Response>
-  readonly #stringifiedForm: ResponseForm<Executed, Response>
+  readonly #stringifiedForm: ResponseForm<Executed | ExecutedPart, Response>
 
   constructor(settings: PipelineSettings) {
     const { schema, compiled, configuration, infoSchema, rescues, pubsub } = settings
@@ -108,6 +133,7 @@ export class Pipeline {
       onError: rescues.onError,
       finishErrors: this.#finishErrors,
       timeoutMs: configuration.limits.executionTimeoutMs,
+      maxIncrementalParts: 1_000,
       slices: new TimeSlices(configuration.limits.executionTurnMs),
     }
     this.documents = new Documents(settings)
@@ -157,23 +183,37 @@ export class Pipeline {
     return this.#execute(source, options, isSync, hashForm)
   }
 
-  /** As `toJSON`, but with a response stream for a subscription. */
+  /** As `toJSON`, but with a response stream for a subscription, and for an incremental response. */
   toJSONStream(source: RequestSource, options: ExecuteOptions): StreamResult<Response> {
     const { enableStringCollector } = this.#configuration
-    const form = enableStringCollector ? this.#jsonForm : this.#stringifiedForm
-    return this.#stream(
-      source,
-      options,
-      form as ResponseForm<AnyExecutionResult, Response>,
-      subscription => this.#subscriptions.share(subscription),
+    const share = <Result extends SingleResult>(
+      subscription: Subscription<Result, Response>,
+    ): StreamResult<Response> =>
+      this.#subscriptions.share(
+        subscription as unknown as Subscription<AnyExecutionResult, Response>,
+      )
+    return enableStringCollector
+      ? this.#stream(source, options, this.#jsonForm, executeIncrementallyToBytes, share)
+      : this.#stream(source, options, this.#stringifiedForm, executeIncrementallyToHash, share)
+  }
+
+  /** As `toHash`, but with a response stream for a subscription, and for an incremental response. */
+  toHashStream(source: RequestSource, options: ExecuteOptions): StreamResult<RequestResult> {
+    return this.#stream(source, options, hashForm, executeIncrementallyToHash, subscription =>
+      this.#subscriptions.subscribe(subscription),
     )
   }
 
-  /** As `toHash`, but with a response stream for a subscription. */
-  toHashStream(source: RequestSource, options: ExecuteOptions): StreamResult<RequestResult> {
-    return this.#stream(source, options, hashForm, subscription =>
-      this.#subscriptions.subscribe(subscription),
-    )
+  /** As `toJSON`, but with a stream for an incremental response; an error for a subscription. */
+  toJSONParts(source: RequestSource, options: ExecuteOptions): PartsResult<Response> {
+    return this.#configuration.enableStringCollector
+      ? this.#parts(source, options, this.#jsonForm, executeIncrementallyToBytes)
+      : this.#parts(source, options, this.#stringifiedForm, executeIncrementallyToHash)
+  }
+
+  /** As `toHash`, but with a stream for an incremental response; an error for a subscription. */
+  toHashParts(source: RequestSource, options: ExecuteOptions): PartsResult<RequestResult> {
+    return this.#parts(source, options, hashForm, executeIncrementallyToHash)
   }
 
   /** As `toJSON`, for a prepared document. The requests of a batch share a `room`. */
@@ -266,18 +306,62 @@ export class Pipeline {
     return this.#reportErrors(response, documentResult, options, source)
   }
 
-  #stream<Result extends AnyExecutionResult, Output extends AnyResponse>(
+  #stream<Result extends SingleResult, Output extends SingleResponse>(
     source: RequestSource,
     options: ExecuteOptions,
     form: ResponseForm<Result, Output>,
+    executeIncrementally: ExecuteIncrementally<Result>,
     begin: (subscription: Subscription<Result, Output>) => StreamResult<Output>,
   ): StreamResult<Output> {
     checkExecuteOptions(options)
     return whenSettled(this.documents.find(source, options), prepared =>
       isSubscription(prepared, options) && variablesFault(options) === undefined
         ? begin({ prepared, options, source, form })
-        : this.#respond(prepared, options, false, form, this.#newRoom(), source),
+        : this.#respond(
+            prepared,
+            options,
+            false,
+            this.#incrementalForm(form, executeIncrementally),
+            this.#newRoom(),
+            source,
+          ),
     )
+  }
+
+  #parts<Result extends SingleResult, Output extends SingleResponse>(
+    source: RequestSource,
+    options: ExecuteOptions,
+    form: ResponseForm<Result, Output>,
+    executeIncrementally: ExecuteIncrementally<Result>,
+  ): PartsResult<Output> {
+    const incrementalForm = this.#incrementalForm(form, executeIncrementally)
+    return this.#execute(source, options, false, incrementalForm)
+  }
+
+  /** The form of responses that are incremental where the request and its document are. */
+  #incrementalForm<Result extends SingleResult, Output extends SingleResponse>(
+    form: ResponseForm<Result, Output>,
+    execute: ExecuteIncrementally<Result>,
+  ): ResponseForm<IncrementalResult<Result>, Output | IncrementalStream<Output>> {
+    return {
+      execute: request =>
+        request.isIncremental
+          ? execute(request.cachedPlan.operation, request, request.options.incrementalSpec!)
+          : form.execute(request),
+      respond: (result, room, request) => {
+        if (!(result instanceof IncrementalResponses)) return form.respond(result, room, request)
+        const { preparedDocument, options } = request!
+        const next = async (): Promise<Output | undefined> => {
+          const part = await result.next()
+          if (part === undefined) return undefined
+          const response = form.respond(part, room, request)
+          const { source } = preparedDocument.document
+          return this.#reportErrors(response, preparedDocument, options, source)
+        }
+        const initial = form.respond(result.first, room, request)
+        return new IncrementalStream(initial, next, () => result.end())
+      },
+    }
   }
 
   /**
@@ -361,7 +445,7 @@ export class Pipeline {
   }
 }
 
-const hashForm: ResponseForm<Executed, RequestResult> = {
+const hashForm: ResponseForm<Executed | ExecutedPart, RequestResult> = {
   execute: request => executeToHash(request.cachedPlan.operation, request),
   respond: result => result,
 }

@@ -27,6 +27,9 @@ export interface StageSettings {
   readonly numbers: NumberTexts
 }
 
+/** Plans differ in whether their fields are observed, and whether they are incremental. */
+const PLAN_VARIANTS = 4
+
 /** The stream of a request to subscribe, or its errors. */
 export type SubscriptionResult<Stream> = Stream | RequestErrorResult
 
@@ -161,18 +164,18 @@ export class Stages {
   }
 
   /**
-   * Plans the operation for the values of the variables in its `@skip` and `@include` conditions.
+   * Plans the operation for the values of the variables in its conditions.
    */
   plan(request: EngineRequest): undefined {
     const { preparedDocument, operation, variables } = request
     const { document, conditions } = preparedDocument
     const plannedField = this.plannedField()
-    const operationKey =
-      plannedField === undefined ? operation.node : document.nodeCount + operation.node
+    const variant = (plannedField === undefined ? 0 : 1) + (request.isIncremental ? 2 : 0)
+    const operationKey = variant * document.nodeCount + operation.node
     const values = conditionKey(conditions, variables)
     const key =
       typeof values === 'number'
-        ? values * document.nodeCount * 2 + operationKey
+        ? values * document.nodeCount * PLAN_VARIANTS + operationKey
         : `${operationKey} ${values}`
     request.cachedPlan =
       preparedDocument.planUnder(key) ?? this.#newPlan(request, key, plannedField)
@@ -181,7 +184,7 @@ export class Stages {
   }
 
   #newPlan(
-    { preparedDocument, operation, variables }: EngineRequest,
+    { preparedDocument, operation, variables, isIncremental }: EngineRequest,
     key: string | number,
     plannedField: ReplaceField | undefined,
   ): CachedPlan {
@@ -191,6 +194,7 @@ export class Stages {
       const plan = planOperation(this.#schema, document, operation.node, knownConditions, {
         grow,
         plannedField,
+        isIncremental,
       })
       return new ExecutableOperation(plan, this.#configuration.generatesCodeAfter, this.#numbers)
     })

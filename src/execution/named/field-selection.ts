@@ -51,8 +51,11 @@ class FieldSelection implements Selection {
   }
 
   #fieldsOn(objectType: ObjectType): readonly SelectedField[] {
-    const { fields } = this.#plan.selectionFor(objectType)
-    return fields.map(plan => new FieldOfSelection(this.#scope, objectType.name, plan))
+    const { fields, deferred } = this.#plan.selectionFor(objectType)
+    const deferredFields = deferred?.groups.map(({ selection }) => selection.fields).flat() ?? []
+    return [...fields, ...deferredFields].map(
+      plan => new FieldOfSelection(this.#scope, objectType.name, plan),
+    )
   }
 }
 

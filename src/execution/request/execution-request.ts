@@ -83,6 +83,8 @@ export interface EngineSettings {
   ) => readonly GraphQLError[] | Promise<readonly GraphQLError[]>
   /** Milliseconds after which an execution ends; `false` for never. */
   readonly timeoutMs: number | false
+  /** The most fragments and streams of a response that are delivered apart; `false` for any number. */
+  readonly maxIncrementalParts: number | false
   /** The time slices in which long responses are written. */
   readonly slices: TimeSlices
 }

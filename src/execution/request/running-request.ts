@@ -8,9 +8,17 @@ import {
   reportIfMasked,
   type ErrorOrigin,
 } from '../../errors/masking.ts'
+import { inspect } from '../../errors/inspect.ts'
 import type { Node } from '../../language/document.ts'
+import { symbolOf } from '../../language/tape.ts'
 import { nodeLocatorOf, type NodeLocator } from '../../language/node-locator.ts'
-import type { FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
+import type {
+  DeferredSelection,
+  FieldPlan,
+  SelectionCode,
+  SelectionPlan,
+  StreamUsage,
+} from '../../planning/plan.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { leastJSONBytes } from '../../response/json-bytes.ts'
@@ -25,17 +33,18 @@ import {
 import type { CallResolver } from '../named/named-values-class.ts'
 import { RequestInfo } from '../positional/request-info.ts'
 import type { InfoScope } from '../positional/resolve-info.ts'
+import { FieldErrors } from '../slots/field-errors.ts'
 import {
-  compareIndices,
   coordinateAt,
-  indicesOf,
+  deliveryRootOf,
   isBelowNull,
-  isWithin,
-  levelsToNull,
   pathOf,
+  type DeliveryRoot,
+  type ListNode,
   type ObjectNode,
   type ResponseNode,
 } from '../slots/response-node.ts'
+import type { ItemSource } from '../waiting/item-source.ts'
 import { AsyncIterations } from '../waiting/async-iterations.ts'
 import { Barrier } from '../waiting/barrier.ts'
 import { handleRejectionsIn, VisitedValues } from '../waiting/handle-rejections.ts'
@@ -52,6 +61,18 @@ const ENVELOPE_BYTES = 10
 
 const noArguments: ArgumentValues = {}
 
+const none = (): null => null
+
+/** What an execution delivers after its first response. */
+export interface Deliveries {
+  /** Whether so many fragments or streams more may be delivered apart; if not, they are inlined. */
+  hasRoomFor(count: number): boolean
+  /** Adds the fragments and execution groups that begin at an object. */
+  defer(node: ObjectNode, deferred: DeferredSelection): void
+  /** Adds a stream of the items of a source, which follow those of a list. */
+  stream(list: ListNode, usage: StreamUsage, source: ItemSource): void
+}
+
 /**
  * The most errors that are recorded: RECORDED_ERRORS, or MAX_RECORDED_ERRORS where a response may
  * have more than RECORDED_ERRORS. Further errors are only counted, because an exception keeps the
@@ -59,13 +80,6 @@ const noArguments: ArgumentValues = {}
  */
 const RECORDED_ERRORS = 1_000
 const MAX_RECORDED_ERRORS = 10_000
-
-/** An execution error and its position. */
-interface FieldError {
-  readonly error: GraphQLError
-  readonly node: ResponseNode
-  readonly index: number
-}
 
 /**
  * The state of one execution: the values that all fields share, the errors, and whether the execution
@@ -94,8 +108,11 @@ export class RunningRequest implements InfoScope {
   hasPropagatedNull = false
   /** Whether the response is being written: errors that are added now are ignored. */
   isFinished = false
-  readonly #errors: FieldError[] = []
-  #droppedErrorCount = 0
+  /** The errors of the first response. */
+  readonly #errors = new FieldErrors()
+  /** The errors of what is delivered apart; null before the first of them. */
+  #laterErrors: Map<DeliveryRoot, FieldErrors> | null = null
+  #recordedErrorCount = 0
   readonly #room: ResponseRoom
   /** By `PreparedArguments.id`. */
   #arguments: (ArgumentValues | GraphQLError | undefined)[] | null = null
@@ -108,6 +125,8 @@ export class RunningRequest implements InfoScope {
   #infoNode: ObjectNode | null = null
   #infoIndex = 0
   #resolveInfo: ResolveInfo | null = null
+  /** What is delivered after the first response; null where the plan delivers nothing apart. */
+  readonly deliveries: Deliveries | null
   #barrier: Barrier | null = null
   #visited: VisitedValues | null = null
   #iterations: AsyncIterations | null = null
@@ -119,6 +138,7 @@ export class RunningRequest implements InfoScope {
     isText: boolean,
     generate: RunningRequest['generate'],
     executeBatches: RunningRequest['executeBatches'],
+    newDeliveries: (run: RunningRequest) => Deliveries | null = none,
   ) {
     this.executeBatches = executeBatches
     this.request = request
@@ -126,6 +146,7 @@ export class RunningRequest implements InfoScope {
     this.generate = generate
     this.#room = request.room
     this.#room.bytesToResolve -= ENVELOPE_BYTES
+    this.deliveries = newDeliveries(this)
   }
 
   get schema(): CompiledSchema {
@@ -169,7 +190,7 @@ export class RunningRequest implements InfoScope {
 
   /** Counts the pending fields; made for the first of them. */
   get barrier(): Barrier {
-    return (this.#barrier ??= new Barrier())
+    return (this.#barrier ??= new Barrier(this.deliveries !== null))
   }
 
   /** The values that were searched for promises without a handler. */
@@ -258,6 +279,23 @@ export class RunningRequest implements InfoScope {
   }
 
   /**
+   * The value of a variable in the argument `initialCount` of `@stream`.
+   *
+   * @throws GraphQLError when the value is null or negative
+   */
+  initialCountOf(variable: Node): number {
+    const { document } = this.request.plan
+    const count = this.request.variables[symbolOf(document, variable)]
+    if (count === undefined) return 0
+    if (typeof count === 'number' && count >= 0) return count
+    const message =
+      count === null
+        ? 'Argument "initialCount" of non-null type "Int!" must not be null.'
+        : `Argument "initialCount" must be a count of items. Received: ${inspect(count)}.`
+    throw this.#argumentError(message, variable)
+  }
+
+  /**
    * CoerceArgumentValues(), once for each field: all calls of the request share the values. GraphQL
    * specification, 6.4.1 "Coercing Field Arguments".
    *
@@ -285,18 +323,25 @@ export class RunningRequest implements InfoScope {
     if (node.typeAt(index).kind === 'NON_NULL') this.hasPropagatedNull = true
     const { locateError } = this.request.settings
     if (locateError !== null) {
-      if (!isNull) this.#errors.push({ error: locateError(this, node, index, thrown), node, index })
+      if (!isNull) this.#errorsOf(node).add(locateError(this, node, index, thrown), node, index)
       return
     }
-    if (isNull || this.#errors.length >= this.#maxRecordedErrors) {
+    if (isNull || this.#recordedErrorCount >= this.#maxRecordedErrors) {
       const errorOriginOf = (): ErrorOrigin => this.errorOriginOf(node, index)
       reportIfMasked(this.request.onError, thrown, errorOriginOf, isSecret)
-      if (!isNull) this.#droppedErrorCount++
+      if (!isNull) this.#errorsOf(node).droppedCount++
       return
     }
+    this.#recordedErrorCount++
+    this.#errorsOf(node).add(this.errorAt(node, index, thrown, isSecret), node, index)
+  }
+
+  /** The error of a position, as clients see the exception. */
+  errorAt(node: ResponseNode, index: number, thrown: unknown, isSecret = false): GraphQLError {
+    const { locateError } = this.request.settings
+    if (locateError !== null) return locateError(this, node, index, thrown)
     const errorOrigin = this.errorOriginOf(node, index, this.#locationsOf(node.planAt(index)))
-    const error = errorForClient(thrown, this.request.onError, errorOrigin, isSecret)
-    this.#errors.push({ error, node, index })
+    return errorForClient(thrown, this.request.onError, errorOrigin, isSecret)
   }
 
   /** Reports an exception that no response shows to `onError`. */
@@ -315,16 +360,21 @@ export class RunningRequest implements InfoScope {
   }
 
   /**
-   * The errors of all fields in response order, followed by one error for each error that was only
-   * counted. Errors that the host has located stay in the order in which they were added.
+   * The errors of the first response, or of what is delivered with a root, in response order. Errors
+   * that the host has located stay in the order in which they were added.
    */
-  errorsInOrder(): readonly GraphQLError[] {
-    const isOrdered = this.#errors.length < 2 || this.request.settings.locateError !== null
-    const errors = isOrdered ? this.#errors : sortInResponseOrder(this.#errors)
-    const recordedErrors = errors.map(({ error }) => error)
-    return this.#droppedErrorCount === 0
-      ? recordedErrors
-      : [...recordedErrors, ...new Array<GraphQLError>(this.#droppedErrorCount).fill(droppedError)]
+  errorsInOrder(root: DeliveryRoot | null = null): readonly GraphQLError[] {
+    const errors = root === null ? this.#errors : this.#laterErrors?.get(root)
+    return errors?.list(this.request.settings.locateError === null) ?? []
+  }
+
+  #errorsOf(node: ResponseNode): FieldErrors {
+    const root = this.deliveries === null ? null : deliveryRootOf(node)
+    if (root === null) return this.#errors
+    this.#laterErrors ??= new Map()
+    let errors = this.#laterErrors.get(root)
+    if (errors === undefined) this.#laterErrors.set(root, (errors = new FieldErrors()))
+    return errors
   }
 
   get #maxRecordedErrors(): number {
@@ -365,31 +415,3 @@ export class RunningRequest implements InfoScope {
     })
   }
 }
-
-/**
- * Sorts the errors in response order. After an error from which null propagates, errors below that
- * null are dropped: a batch may have failed after fields that follow the batch in the response.
- * Errors below the failed position itself are kept: an iterator may fail after some items.
- */
-function sortInResponseOrder(errors: readonly FieldError[]): readonly FieldError[] {
-  const indexedErrors = errors.map(error => ({
-    error,
-    indices: indicesOf(error.node, error.index),
-  }))
-  indexedErrors.sort((first, second) => compareIndices(first.indices, second.indices))
-  let nullPosition:
-    { readonly indices: readonly number[]; readonly errorIndices: readonly number[] } | undefined
-  const ordered: FieldError[] = []
-  for (const { error, indices } of indexedErrors) {
-    const isBelowNullPosition =
-      nullPosition !== undefined && isWithin(indices, nullPosition.indices)
-    if (isBelowNullPosition && !isWithin(indices, nullPosition!.errorIndices)) continue
-    ordered.push(error)
-    const levels = levelsToNull(error.node, error.index)
-    if (levels > 0 && !isBelowNullPosition)
-      nullPosition = { indices: indices.slice(0, indices.length - levels), errorIndices: indices }
-  }
-  return ordered
-}
-
-const droppedError = new EngineError('There are too many errors to tell of each.')

@@ -106,6 +106,7 @@ function storeUnlessClosed(
 ): void {
   if (run.closingError !== null) return
   storePendingValue(run, node, index, completed)
+  run.barrier.countStored(node)
 }
 
 /** @throws Error unless the results are an array with one value for each parent */

@@ -1,5 +1,10 @@
 import { CompletionError } from '../../errors/completion-error.ts'
-import type { SelectionCode, SelectionPlan } from '../../planning/plan.ts'
+import type {
+  DeferredSelection,
+  SelectionCode,
+  SelectionPlan,
+  StreamUsage,
+} from '../../planning/plan.ts'
 import type {
   InterfaceType,
   ListType,
@@ -8,17 +13,19 @@ import type {
   UnionType,
 } from '../../schema/compiled/compiled-schema.ts'
 import type { ResolveInfo } from '../../schema/definitions/resolver.ts'
-import { printType } from '../../schema/compiled/type-reference.ts'
+import { nullableTypeOf, printType } from '../../schema/compiled/type-reference.ts'
 import { ensureValidRuntimeType, resolveAbstractType } from '../calling/resolve-abstract-type.ts'
 import { resolveFieldValue } from '../calling/resolve-field-value.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 import type { RunningRequest } from '../request/running-request.ts'
 import { handleRejectionsIn } from '../waiting/handle-rejections.ts'
+import { ArrayItems, IterableItems, type ItemSource } from '../waiting/item-source.ts'
 import { awaitValue, type CompletePosition } from './await-value.ts'
 import { completeLeafValue } from './complete-leaf-value.ts'
 import { handleFieldError, nonNullError, propagateNullFrom } from './propagate-null.ts'
 import {
   coordinateAt,
+  type DeliveryRoot,
   ListNode,
   newObject,
   newSlots,
@@ -59,7 +66,7 @@ export type ExecuteCollectedFields = (
   parent: ResponseNode | null,
   index: number,
   value: unknown,
-) => Slots | typeof PROPAGATED_NULL
+) => Slots | TypedObject | typeof PROPAGATED_NULL
 
 /**
  * ExecuteCollectedFields() with the generated code of the selection, or interpreted where the run
@@ -71,7 +78,7 @@ export function executeCollectedFields(
   index: number,
   selection: SelectionPlan,
   value: unknown,
-): Slots | typeof PROPAGATED_NULL {
+): Slots | TypedObject | typeof PROPAGATED_NULL {
   if (run.generate === null) return interpretCollectedFields(run, parent, index, selection, value)
   return selectionCodeOf(run, selection).execute(run, parent, index, value)
 }
@@ -98,8 +105,11 @@ export function interpretCollectedFields(
   index: number,
   selection: SelectionPlan,
   value: unknown,
-): Slots | typeof PROPAGATED_NULL {
+): Slots | TypedObject | typeof PROPAGATED_NULL {
   if (selection.nullVariable !== null) throw run.nullConditionError(selection.nullVariable)
+  const { deferred } = selection
+  if (deferred !== null && !run.deliveries!.hasRoomFor(deferred.usages.length))
+    return executeInlined(run, parent, index, deferred, value)
   const slots = run.isText ? newSlots(selection.fields.length) : newObject()
   const node = new ObjectNode(parent, index, value, selection, slots)
   return executeFieldsFrom(run, node, 0)
@@ -122,7 +132,23 @@ export function executeFieldsFrom(
     if (completed === PROPAGATED_NULL) return propagateNullFrom(run, node, index)
     slots[run.isText ? index : fields[index]!.responseName] = completed
   }
+  if (node.selection.deferred !== null) run.deliveries!.defer(node, node.selection.deferred)
   return slots
+}
+
+/** Executes the deferred fields of an object with its other fields. */
+export function executeInlined(
+  run: RunningRequest,
+  parent: ResponseNode | null,
+  index: number,
+  deferred: DeferredSelection,
+  value: unknown,
+): Slots | TypedObject | typeof PROPAGATED_NULL {
+  const selection = deferred.inlined()
+  const slots = executeCollectedFields(run, parent, index, selection, value)
+  return slots === PROPAGATED_NULL || !run.isText
+    ? slots
+    : new TypedObject(selection, slots as Slots)
 }
 
 /** ExecuteField(). Generated code calls this function for fields that the code cannot execute. */
@@ -204,28 +230,76 @@ function completeListValue(
   result: unknown,
 ): CompletedValue {
   const plan = parent.planAt(index)
-  const { ofType } = type
-  if (Array.isArray(result)) {
-    const list = new ListNode(parent, index, plan, ofType, result)
-    const areComplete =
-      run.generate === null
-        ? completeListItems(run, list, result)
-        : completeListItemsByCode(run, list, result)
-    return areComplete ? list.slots : propagateNullFrom(run, list, list.slots.length)
+  const list = new ListNode(parent, index, plan, type.ofType, result)
+  // Of nested lists, the outermost is the list of the field.
+  const stream = plan.stream !== null && parent instanceof ObjectNode ? plan.stream : null
+  if (stream !== null && run.deliveries!.hasRoomFor(1)) {
+    const source = itemsOf(run, list, result)
+    return completeItems(run, list, source, initialCountOf(run, stream), stream)
   }
-  if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result) {
-    const list = new ListNode(parent, index, plan, ofType, result)
-    return completeAsyncIterable(run, list, result as AsyncIterable<unknown>)
+  if (!Array.isArray(result))
+    return completeItems(run, list, itemsOf(run, list, result), Infinity, null)
+  const areComplete =
+    run.generate === null
+      ? completeListItems(run, list, result)
+      : completeListItemsByCode(run, list, result)
+  return areComplete ? list.slots : propagateNullFrom(run, list, list.slots.length)
+}
+
+/** @throws CompletionError where the value of a list is no iterable */
+function itemsOf(
+  run: RunningRequest,
+  { plan, parent, index }: ListNode,
+  value: unknown,
+): ItemSource {
+  if (Array.isArray(value)) return new ArrayItems(value, 0)
+  if (typeof value === 'object' && value !== null) {
+    if (Symbol.asyncIterator in value) return run.iterations.open(value as AsyncIterable<unknown>)
+    if (Symbol.iterator in value) return new IterableItems(value as Iterable<unknown>)
   }
-  if (typeof result !== 'object' || result === null || !(Symbol.iterator in result)) {
-    const { coordinate } = plan.field
-    throw new CompletionError({ kind: 'NO_ITERABLE', coordinate, type: printType(type) }, result)
+  const { coordinate } = plan.field
+  const type = printType(nullableTypeOf(parent.typeAt(index)))
+  throw new CompletionError({ kind: 'NO_ITERABLE', coordinate, type }, value)
+}
+
+/**
+ * Completes the items of a source as they are delivered, and the list at the end of the source, or
+ * after `count` items, behind which a stream goes on with the source.
+ */
+function completeItems(
+  run: RunningRequest,
+  list: ListNode,
+  source: ItemSource,
+  count: number,
+  stream: StreamUsage | null,
+): CompletedValue {
+  const { parent, index, plan, itemType, slots } = list
+  let areComplete = true
+  const takeItem = (item: unknown): boolean => {
+    const isOver = list.isNull || run.isFinished || run.closingError !== null
+    areComplete = !isOver && completeListItem(run, list, item)
+    if (isOver) handleRejectionsIn(run, plan, itemType, item)
+    return areComplete && slots.length < count
   }
-  const list = new ListNode(parent, index, plan, ofType, result)
-  for (const item of result as Iterable<unknown>) {
-    if (!completeListItem(run, list, item)) return propagateNullFrom(run, list, list.slots.length)
+  const completeList = (isExhausted: boolean): CompletedValue => {
+    if (!areComplete || list.isNull) {
+      source.end()
+      return propagateNullFrom(run, list, slots.length)
+    }
+    if (!isExhausted) run.deliveries!.stream(list, stream!, source)
+    return slots
   }
-  return list.slots
+  const isExhausted = count === 0 ? false : source.read(takeItem)
+  if (typeof isExhausted === 'boolean') return completeList(isExhausted)
+  return awaitValue(run, parent, index, isExhausted, (_run, _node, _index, settled) =>
+    completeList(settled === true),
+  )
+}
+
+/** @throws EngineError where the count is negative or null */
+function initialCountOf(run: RunningRequest, { initialCount, nullVariable }: StreamUsage): number {
+  if (nullVariable !== null) throw run.nullConditionError(nullVariable)
+  return typeof initialCount === 'number' ? initialCount : run.initialCountOf(initialCount.variable)
 }
 
 /**
@@ -307,23 +381,18 @@ function completeListItem(run: RunningRequest, list: ListNode, item: unknown): b
   return true
 }
 
-/** Completes the items of an async iterable as they are delivered, and the list at its end. */
-function completeAsyncIterable(
+/** Completes an item that is delivered apart. */
+export function completeItem(
   run: RunningRequest,
-  list: ListNode,
-  iterable: AsyncIterable<unknown>,
+  item: DeliveryRoot,
+  value: unknown,
 ): CompletedValue {
-  const { parent, index, plan, itemType } = list
-  const completeOrStop = (item: unknown): boolean => {
-    const isOver = list.isNull || run.isFinished || run.closingError !== null
-    if (!isOver) return completeListItem(run, list, item)
-    handleRejectionsIn(run, plan, itemType, item)
-    return false
+  try {
+    run.grow(MIN_ITEM_BYTES, item.planAt(), value)
+    return completeValue(run, item, 0, value)
+  } catch (thrown) {
+    return handleFieldError(run, item, 0, thrown)
   }
-  const completion = run.iterations.read(iterable, completeOrStop)
-  return awaitValue(run, parent, index, completion, (_run, _node, _index, areComplete) =>
-    areComplete === true && !list.isNull ? list.slots : PROPAGATED_NULL,
-  )
 }
 
 /** Completes a value of an object type, after `isTypeOf` where the type has one. */
@@ -395,7 +464,10 @@ function collectAndExecuteSubfields(
   const selection = plan.selectionFor(type)
   run.grow(selection.minBytes, plan, result)
   const slots = executeCollectedFields(run, node, index, selection, result)
-  return slots === PROPAGATED_NULL || !run.isText || plan.field.namedType.kind === 'OBJECT'
+  return slots === PROPAGATED_NULL ||
+    slots instanceof TypedObject ||
+    !run.isText ||
+    plan.field.namedType.kind === 'OBJECT'
     ? slots
     : new TypedObject(selection, slots)
 }
@@ -404,9 +476,9 @@ function collectAndExecuteSubfields(
 function resolveInfoAt(run: RunningRequest, node: ResponseNode, index: number): ResolveInfo {
   let fieldNode = node
   let fieldIndex = index
-  while (fieldNode instanceof ListNode) {
+  while (!(fieldNode instanceof ObjectNode)) {
     fieldIndex = fieldNode.index
-    fieldNode = fieldNode.parent
+    fieldNode = fieldNode.parent!
   }
   return run.infoOf(fieldNode, fieldIndex)
 }

@@ -1,4 +1,4 @@
-import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
+import type { DeferredSelection, FieldPlan, SelectionPlan } from '../../planning/plan.ts'
 import type { EnumType, LeafType, ObjectType } from '../../schema/compiled/compiled-schema.ts'
 import type { LeafTest } from '../../schema/definitions/scalar-coercion.ts'
 import { leafTests } from '../../schema/scalars/leaf-tests.ts'
@@ -41,11 +41,12 @@ export function executorSource(
   selection: SelectionPlan,
   { form, countsBytes }: ExecutorOptions,
 ): GeneratedSource {
-  const { objectType, fields } = selection
+  const { objectType, fields, deferred } = selection
   const values = new Map<string, unknown>([['selection', selection]])
   const slotNames: string[] = []
   const lines: string[] = []
-  const needsNode = fields.some(plan => !isProperty(plan) && plan.source !== 'typename')
+  const needsNode =
+    deferred !== null || fields.some(plan => !isProperty(plan) && plan.source !== 'typename')
   const nodeOf = needsNode ? 'node' : `(node ??= ${newNode})`
   for (const [index, plan] of fields.entries()) {
     const slot: Slot = { name: `s${index}`, index, plan, values, form, countsBytes }
@@ -66,7 +67,7 @@ export function executorSource(
   }
   if (form === 'text') values.set('template', slotsTemplate(slotNames.length))
   const source = `(run, parent, index, value) => {
-    ${fields.some(isProperty) ? 'if (typeof value !== "object" || value === null) return interpretCollectedFields(run, parent, index, selection, value)' : ''}
+    ${deferred === null ? '' : inlineCode(deferred)}${fields.some(isProperty) ? 'if (typeof value !== "object" || value === null) return interpretCollectedFields(run, parent, index, selection, value)' : ''}
     let fieldIndex = 0, bytes = 0, name, node = ${needsNode ? newNode : 'null'}
     ${slotNames.length > 0 ? `let ${slotNames.join(', ')}` : ''}
     try {
@@ -77,9 +78,15 @@ export function executorSource(
     }
     ${form === 'text' ? slotsCode(slotNames) : `const slots = setPrototypeOf(new Object(${slotNames.join(', ')}), null)`}
     if (node !== null) node.slots = slots
-    return slots
+    ${deferred === null ? '' : 'run.deliveries.defer(node, selection.deferred)\n    '}return slots
   }`
   return { source: form === 'text' ? source : constructorCode(fields, source), values }
+}
+
+/** Code for an object whose fragments are too many to be deferred. */
+function inlineCode({ usages }: DeferredSelection): string {
+  return `if (!run.deliveries.hasRoomFor(${usages.length})) return executeInlined(run, parent, index, selection.deferred, value)
+    `
 }
 
 function slotsCode(declared: readonly string[]): string {

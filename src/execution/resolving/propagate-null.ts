@@ -3,6 +3,7 @@ import { printType } from '../../schema/compiled/type-reference.ts'
 import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
 import {
   coordinateAt,
+  DeliveryRoot,
   ListNode,
   newSlots,
   PROPAGATED_NULL,
@@ -26,7 +27,8 @@ import { handleRejectionsAfter } from '../waiting/handle-rejections.ts'
 // - When a promise or a batch settles, the parents are complete already: `propagateNull` follows
 //   their nodes upwards, and stores null in the slot of the first nullable position.
 //
-// Null that reaches the root sets `RunningRequest.isNull`: `data` is null.
+// Null that reaches the root sets `RunningRequest.isNull`: `data` is null. Null that reaches the root
+// of what is delivered apart (`DeliveryRoot`) fails that delivery, and goes no further.
 
 /**
  * Adds the error of a position, and returns the completed value of the position: null, or
@@ -89,6 +91,7 @@ export function storePendingValue(
 function propagateNull(run: RunningRequest, node: ResponseNode, index: number): void {
   let [ancestor, ancestorIndex] = [node, index]
   while (ancestor.typeAt(ancestorIndex).kind === 'NON_NULL') {
+    if (ancestor instanceof DeliveryRoot) return ancestor.fail()
     if (ancestor.parent === null) {
       run.isNull = true
       return

@@ -63,10 +63,10 @@ export class TypedObject {
 }
 
 /**
- * An object or a list of the response, with its parent. A response position is a node and an index
- * of its slots.
+ * An object or a list of the response, with its parent, or the root of what is delivered apart. A
+ * response position is a node and an index of its slots.
  */
-export type ResponseNode = ObjectNode | ListNode
+export type ResponseNode = ObjectNode | ListNode | DeliveryRoot
 
 /** A response position; by default the position of a field. */
 export interface Position<NodeType extends ResponseNode = ObjectNode> {
@@ -147,6 +147,89 @@ export class ListNode {
   }
 }
 
+/** Who delivers what stands in a `DeliveryRoot`. */
+export interface Deliverer {
+  /** Called once, when no position below the root is pending any more. */
+  settle(root: DeliveryRoot): void
+  /** Called once, when null has propagated to the root. */
+  fail(root: DeliveryRoot): void
+}
+
+/**
+ * The root of what is delivered after the response of its position: the fields of a deferred
+ * fragment, or an item of a stream. The root is a node with one slot, and adds nothing to a path:
+ * the slot stands for the position `index` of `parent`. Null that propagates from below ends here.
+ */
+export class DeliveryRoot {
+  /** The node of the position; null for the root of the response. */
+  readonly parent: ResponseNode | null
+  readonly index: number
+  readonly type: Type
+  readonly slots: unknown[] = newSlots()
+  infoPath: InfoPath | undefined = undefined
+  /** The number of positions below that are pending. */
+  pendingCount = 0
+  /** Whether all positions below are complete, or null has propagated to the root. */
+  isSettled = false
+  readonly #deliverer: Deliverer
+
+  constructor(parent: ResponseNode | null, index: number, type: Type, deliverer: Deliverer) {
+    this.parent = parent
+    this.index = index
+    this.type = type
+    this.slots.push(PENDING)
+    this.#deliverer = deliverer
+  }
+
+  /** The field of the position; the root of the response has none. */
+  planAt(): FieldPlan {
+    return this.parent!.planAt(this.index)
+  }
+
+  typeAt(): Type {
+    return this.type
+  }
+
+  /** Stores the completed value, which PENDING positions below may still lack. */
+  complete(completed: CompletedValue): void {
+    if (completed === PROPAGATED_NULL) return this.fail()
+    this.slots[0] = completed
+    this.#settleIfComplete()
+  }
+
+  /** Counts a position below that waits. */
+  begin(): void {
+    this.pendingCount++
+  }
+
+  /** Counts a position below that waits no more, after its value was stored. */
+  end(): void {
+    this.pendingCount--
+    this.#settleIfComplete()
+  }
+
+  /** Ends the root with null, which has propagated from below. */
+  fail(): void {
+    if (this.isSettled) return
+    this.isSettled = true
+    this.slots[0] = null
+    this.#deliverer.fail(this)
+  }
+
+  #settleIfComplete(): void {
+    if (this.isSettled || this.pendingCount > 0 || this.slots[0] === PENDING) return
+    this.isSettled = true
+    this.#deliverer.settle(this)
+  }
+}
+
+/** The root of what a node is delivered with; null for the first response. */
+export function deliveryRootOf(node: ResponseNode): DeliveryRoot | null {
+  for (let ancestor: ResponseNode | null = node; ancestor !== null; ancestor = ancestor.parent)
+    if (ancestor instanceof DeliveryRoot) return ancestor
+  return null
+}
+
 /** Slots of either form, by index or response name. */
 export type KeyedSlots = Record<number | string, unknown>
 
@@ -170,9 +253,8 @@ export function pathOf(node: ResponseNode, index: number): ResponsePath {
   const path: (string | number)[] = []
   let ancestorIndex = index
   for (let ancestor: ResponseNode | null = node; ancestor !== null; ancestor = ancestor.parent) {
-    path.push(
-      ancestor instanceof ListNode ? ancestorIndex : ancestor.planAt(ancestorIndex).responseName,
-    )
+    if (ancestor instanceof ListNode) path.push(ancestorIndex)
+    else if (ancestor instanceof ObjectNode) path.push(ancestor.planAt(ancestorIndex).responseName)
     ancestorIndex = ancestor.index
   }
   return path.reverse()
@@ -184,11 +266,18 @@ export function coordinateAt(node: ResponseNode, index: number): string {
 }
 
 /** The path of a position as `info.path`; the positions of a node share the path of the node. */
-export function infoPathOf(node: ResponseNode, index: number): InfoPath {
-  const prev =
-    node.parent === null ? undefined : (node.infoPath ??= infoPathOf(node.parent, node.index))
+export function infoPathOf(node: ObjectNode | ListNode, index: number): InfoPath {
+  const prev = infoPathOfNode(node)
   if (node instanceof ListNode) return { prev, key: index, typename: undefined }
   return { prev, key: node.planAt(index).responseName, typename: node.selection.objectType.name }
+}
+
+/** The path of a node as `info.path`; undefined for the root of the response. */
+function infoPathOfNode(node: ResponseNode): InfoPath | undefined {
+  const { parent, index } = node
+  if (parent === null) return undefined
+  return (node.infoPath ??=
+    parent instanceof DeliveryRoot ? infoPathOfNode(parent) : infoPathOf(parent, index))
 }
 
 /**
@@ -201,6 +290,7 @@ export function levelsToNull(node: ResponseNode, index: number): number {
   for (let ancestor: ResponseNode | null = node; ancestor !== null; ancestor = ancestor.parent) {
     if (ancestor.typeAt(ancestorIndex).kind !== 'NON_NULL') break
     levels++
+    if (ancestor instanceof DeliveryRoot) break
     ancestorIndex = ancestor.index
   }
   return levels

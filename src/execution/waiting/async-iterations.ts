@@ -1,66 +1,88 @@
 import { inspect } from '../../errors/inspect.ts'
+import type { ItemSource } from './item-source.ts'
 
 /** How many items are read in one turn of the event loop. */
 const ITEMS_PER_TURN = 256
 
 /** The async iterables that an execution reads; their iterators end when the execution is closed. */
 export class AsyncIterations {
-  readonly #ends = new Set<() => void>()
-  #isOver = false
+  readonly #open = new Set<AsyncIteration>()
 
   /**
-   * Passes the items of an iterable to `take`, until `take` returns false or the execution is
-   * closed. The promise is fulfilled with false only where `take` has returned false.
+   * Opens an iterable.
+   *
+   * @throws the exception of the iterable
    */
-  async read(iterable: AsyncIterable<unknown>, take: (item: unknown) => boolean): Promise<boolean> {
-    const iterator = iterable[Symbol.asyncIterator]()
-    const end = (): void => {
-      if (this.#ends.delete(end)) endIteration(iterator)
-    }
-    this.#ends.add(end)
-    try {
-      for (let count = 1; ; count++) {
-        const result: unknown = await iterator.next()
-        if (!isIteratorResult(result))
-          throw new TypeError(`${inspect(result)} is no result of an iterator.`)
-        if (result.done === true) return true
-        if (!takeOrEnd(take, result.value, end)) return false
-        // An iterable whose promises are all resolved would block timers and signals.
-        if (count % ITEMS_PER_TURN === 0) await new Promise(setImmediate)
-        if (this.#isOver) return true
-      }
-    } finally {
-      this.#ends.delete(end)
-    }
+  open(iterable: AsyncIterable<unknown>): AsyncIteration {
+    const iteration = new AsyncIteration(iterable[Symbol.asyncIterator](), this.#open)
+    this.#open.add(iteration)
+    return iteration
   }
 
   /** Calls `return` of all iterators. */
   end(): void {
-    this.#isOver = true
-    for (const end of this.#ends) end()
+    for (const iteration of this.#open) iteration.end()
   }
 }
 
-/** Calls `take` with an item, and ends the iterator where `take` returns false or throws. */
-function takeOrEnd(take: (item: unknown) => boolean, item: unknown, end: () => void): boolean {
-  let isTaken = false
-  try {
-    isTaken = take(item)
-    return isTaken
-  } finally {
-    if (!isTaken) end()
+/** An async iterable that is being read. */
+export class AsyncIteration implements ItemSource {
+  readonly #iterator: AsyncIterator<unknown>
+  /** The iterations that are neither exhausted nor ended. */
+  readonly #open: Set<AsyncIteration>
+  #count = 0
+
+  constructor(iterator: AsyncIterator<unknown>, open: Set<AsyncIteration>) {
+    this.#iterator = iterator
+    this.#open = open
+  }
+
+  async read(take: (item: unknown) => boolean): Promise<boolean> {
+    for (;;) {
+      const result = await this.#next()
+      if (result.done === true) {
+        this.#open.delete(this)
+        return true
+      }
+      if (!this.#takeOrEnd(take, result.value)) return false
+      // An iterable whose promises are all resolved would block timers and signals.
+      if (++this.#count % ITEMS_PER_TURN === 0) await new Promise(setImmediate)
+      if (!this.#open.has(this)) return true
+    }
+  }
+
+  /** Calls `return` of the iterator, as a loop does at `break`, without waiting for the result. */
+  end(): void {
+    if (!this.#open.delete(this)) return
+    try {
+      Promise.resolve(this.#iterator.return?.()).catch(() => undefined)
+    } catch {
+      // The items are not read any more, so the exception concerns no field.
+    }
+  }
+
+  async #next(): Promise<IteratorResult<unknown>> {
+    try {
+      const result: unknown = await this.#iterator.next()
+      if (isIteratorResult(result)) return result
+      throw new TypeError(`${inspect(result)} is no result of an iterator.`)
+    } catch (thrown) {
+      this.#open.delete(this)
+      throw thrown
+    }
+  }
+
+  /** Calls `take` with an item, and ends the iterator where `take` throws. */
+  #takeOrEnd(take: (item: unknown) => boolean, item: unknown): boolean {
+    try {
+      return take(item)
+    } catch (thrown) {
+      this.end()
+      throw thrown
+    }
   }
 }
 
 function isIteratorResult(result: unknown): result is IteratorResult<unknown> {
   return typeof result === 'object' && result !== null
-}
-
-/** Calls `return` of an iterator, as a loop does at `break`, without waiting for the result. */
-function endIteration(iterator: AsyncIterator<unknown>): void {
-  try {
-    Promise.resolve(iterator.return?.()).catch(() => undefined)
-  } catch {
-    // The items are not read any more, so the exception concerns no field.
-  }
 }

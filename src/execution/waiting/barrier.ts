@@ -1,6 +1,8 @@
 import { invariant } from '../../errors/invariant.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
 import {
+  DeliveryRoot,
+  deliveryRootOf,
   isBelowNull,
   ListNode,
   newSlots,
@@ -50,6 +52,12 @@ export class Barrier {
   readonly #waiting: (HeldBatch[] | undefined)[] = []
   /** The batches to check at the next `release`, which wait for no field. */
   #unchecked: HeldBatch[] = []
+  /** Whether positions are counted by the root of what they are delivered with, too. */
+  readonly #countsRoots: boolean
+
+  constructor(countsRoots: boolean) {
+    this.#countsRoots = countsRoots
+  }
 
   /** Whether a batch is held. */
   get hasHeld(): boolean {
@@ -76,6 +84,7 @@ export class Barrier {
   /** Counts a promise for which a position waits. */
   begin(wait: Wait): void {
     this.#waits.push(wait)
+    if (this.#countsRoots) deliveryRootOf(wait.node)?.begin()
     this.countPending(wait.node.planAt(wait.index))
   }
 
@@ -84,6 +93,7 @@ export class Barrier {
     if (wait.isOver) return
     wait.isOver = true
     this.countSettled(wait.node.planAt(wait.index))
+    this.countStored(wait.node)
   }
 
   /** Ends the waits of positions below a null, which are no part of the response. */
@@ -109,8 +119,14 @@ export class Barrier {
     this.#recheckBelow(plan)
   }
 
+  /** Counts the value of a position that waited for a promise or a batch, after it was stored. */
+  countStored(node: ResponseNode): void {
+    if (this.#countsRoots) deliveryRootOf(node)?.end()
+  }
+
   /** Adds a parent to the held batch of a field. */
   hold(node: ObjectNode, index: number): void {
+    if (this.#countsRoots) deliveryRootOf(node)?.begin()
     const plan = node.planAt(index)
     this.#heldBatches ??= new Map()
     let batch = this.#heldBatches.get(plan)
@@ -198,6 +214,10 @@ class HeldBatch implements Batch {
     let previousNode: ResponseNode | null = previousObject
     for (; ancestor.parent !== null; ancestor = ancestor.parent) {
       const { parent, index }: ResponseNode = ancestor
+      if (parent instanceof DeliveryRoot) {
+        previousNode = previousNode?.parent ?? null
+        continue
+      }
       if (
         parent === previousNode?.parent &&
         (parent instanceof ListNode || index === previousNode.index)

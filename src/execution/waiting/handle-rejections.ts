@@ -1,7 +1,7 @@
 import { types } from 'node:util'
 import type { FieldPlan } from '../../planning/plan.ts'
 import type { Type } from '../../schema/compiled/compiled-schema.ts'
-import { ListNode, type ResponseNode } from '../slots/response-node.ts'
+import { DeliveryRoot, ListNode, type ResponseNode } from '../slots/response-node.ts'
 
 /** The most objects and lists of a request that are searched, and the most items of lists. */
 const MAX_VALUES = 10_000
@@ -71,6 +71,7 @@ export function handleRejectionsIn(
 
 /** Handles rejections in the fields or items of a node from index `next` on. */
 export function handleRejectionsAfter(run: VisitingRun, node: ResponseNode, next: number): void {
+  if (node instanceof DeliveryRoot) return
   if (node instanceof ListNode) {
     const { plan, itemType, items } = node
     if (Array.isArray(items) && !types.isProxy(items))
@@ -97,7 +98,8 @@ function handleRejectionsFrom(
   }
 }
 
-function handleFields(run: VisitingRun, fields: readonly FieldPlan[], value: object): void {
+/** Handles rejections in the properties of an object that fields are going to read. */
+export function handleFields(run: VisitingRun, fields: readonly FieldPlan[], value: object): void {
   for (const plan of fields) {
     if (plan.source !== 'property') continue
     for (const name of plan.field.propertyNames) {

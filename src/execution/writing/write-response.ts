@@ -17,19 +17,66 @@ export function writeResponse(
   slots: Slots | null,
   errors: readonly GraphQLError[],
 ): WrittenResponse | Promise<WrittenResponse> {
-  return new ResponseWriting(request, slots, errors).start()
+  return writeText(
+    request,
+    errors,
+    (writer, text) => writeData(writer, text, request, slots, errors) + '}',
+  )
+}
+
+/** Appends `{`, the errors, if any, and the data of a response. */
+export function writeData(
+  writer: TextWriter,
+  text: string,
+  { plan, room }: ExecutionRequest,
+  slots: Slots | null,
+  errors: readonly GraphQLError[],
+): string {
+  let responseText = text + '{'
+  if (errors.length > 0)
+    responseText += writer.finished(`"errors":${errorsText(errors, room.bytesToWrite)},`)
+  responseText += writer.string('data') + ':'
+  if (slots === null) return responseText + 'null'
+  return writeObject(writer, responseText, Opening.ALONE, plan.root, slots)
+}
+
+/**
+ * The JSON of errors. The length is checked after each error: a thousand errors may each repeat a
+ * response name of a megabyte in their paths.
+ *
+ * @throws TOO_LARGE when the text is longer than `maxLength`
+ */
+export function errorsText(errors: readonly GraphQLError[], maxLength: number): string {
+  let text = ''
+  for (const error of errors) {
+    text += (text === '' ? '[' : ',') + JSON.stringify(error)
+    if (text.length > maxLength) throw TOO_LARGE
+  }
+  return text + ']'
+}
+
+/** Appends a response to a text. The function may be called again, for a text with other marks. */
+type WriteText = (writer: TextWriter, text: string) => string
+
+/** Writes a text as bytes; returns a promise where writing takes more than one time slice. */
+export function writeText(
+  request: ExecutionRequest,
+  errors: readonly GraphQLError[],
+  write: WriteText,
+): WrittenResponse | Promise<WrittenResponse> {
+  return new ResponseWriting(request, errors, write).start()
 }
 
 class ResponseWriting {
   readonly #request: ExecutionRequest
-  readonly #slots: Slots | null
   readonly #errors: readonly GraphQLError[]
+  readonly #write: WriteText
   #writer: TextWriter
 
-  constructor(request: ExecutionRequest, slots: Slots | null, errors: readonly GraphQLError[]) {
+  constructor(request: ExecutionRequest, errors: readonly GraphQLError[], write: WriteText) {
     this.#request = request
-    this.#slots = slots
     this.#errors = errors
+    this.#write = write
     this.#writer = this.#newWriter(false)
   }
 
@@ -86,29 +133,11 @@ class ResponseWriting {
 
   #newWriter(escapes: boolean): TextWriter {
     const { settings, isSync, room } = this.#request
-    return new TextWriter(this.#write, room.bytesToWrite, isSync ? null : settings.slices, escapes)
-  }
-
-  /**
-   * The JSON of the errors. The length is checked after each error: a thousand errors may each repeat
-   * a response name of a megabyte in their paths.
-   */
-  #errorsText(): string {
-    const { bytesToWrite } = this.#request.room
-    let text = ''
-    for (const error of this.#errors) {
-      text += (text === '' ? '' : ',') + JSON.stringify(error)
-      if (text.length > bytesToWrite) throw TOO_LARGE
-    }
-    return text
-  }
-
-  readonly #write = (writer: TextWriter): string => {
-    const { plan } = this.#request
-    let text = '{'
-    if (this.#errors.length > 0) text += writer.finished(`"errors":[${this.#errorsText()}],`)
-    text += writer.string('data') + ':'
-    if (this.#slots === null) return text + 'null}'
-    return writeObject(writer, text, Opening.ALONE, plan.root, this.#slots) + '}'
+    return new TextWriter(
+      writer => this.#write(writer, ''),
+      room.bytesToWrite,
+      isSync ? null : settings.slices,
+      escapes,
+    )
   }
 }

@@ -1,4 +1,4 @@
-import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
+import type { FieldPlan, OperationPlan, SelectionPlan } from '../../planning/plan.ts'
 import { QUOTE } from '../../response/marked-text.ts'
 import type { ObjectType, Type } from '../../schema/compiled/compiled-schema.ts'
 import { isLeafType, nullableTypeOf } from '../../schema/compiled/type-reference.ts'
@@ -18,8 +18,11 @@ const MAX_LITERAL_KEY = 128
  * `writeEntries` does. Adjacent literals are joined when the code is generated, and the types of
  * leaves are not tested.
  */
-export function writerSource({ fields }: SelectionPlan): GeneratedSource {
-  return new WriterSource().ofObject(fields)
+export function writerSource(
+  { fields }: SelectionPlan,
+  { isIncremental }: Pick<OperationPlan, 'isIncremental'>,
+): GeneratedSource {
+  return new WriterSource(isIncremental).ofObject(fields)
 }
 
 /** A part of the appended text: literal text, text that depends on conditions, or an expression. */
@@ -47,12 +50,18 @@ interface Leaf {
 }
 
 class WriterSource {
+  /** Whether the slots of an object may be a TypedObject: one whose deferred fields are inlined. */
+  readonly #isIncremental: boolean
   readonly #values = new Map<string, unknown>()
   readonly #lines: string[] = []
   /** The parts of the text that no line of the code appends yet. */
   #parts: Part[] = [opening]
   /** The numbers of marks in `#parts`, as expressions. */
   #marks: string[] = []
+
+  constructor(isIncremental: boolean) {
+    this.#isIncremental = isIncremental
+  }
 
   ofObject(fields: readonly FieldPlan[]): GeneratedSource {
     for (const [index, plan] of fields.entries()) this.#addEntry(plan, index)
@@ -113,11 +122,19 @@ class WriterSource {
   ): void {
     const child = `child${index}`
     this.#values.set(child, null).set(`plan${index}`, plan).set(`object${index}`, type)
+    if (this.#isIncremental) {
+      const typed = `${slots}.selection, ${slots}.slots`
+      this.#lines.push(
+        `if (${slots} instanceof TypedObject) text = writeObject(writer, text, ${opening}, ${typed})`,
+        'else {',
+      )
+    }
     this.#lines.push(
       `${child} ??= plan${index}.selectionFor(object${index})`,
       `if (${child}.code !== null) text = ${child}.code.write(writer, text, ${opening}, ${slots})`,
       `else text = writeEntries(writer, text, ${opening}, ${child}, ${slots})`,
     )
+    if (this.#isIncremental) this.#lines.push('}')
   }
 
   #addList(plan: FieldPlan, itemType: Type, index: number): void {

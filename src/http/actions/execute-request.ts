@@ -1,9 +1,8 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { ResponseFormat } from '../../engine/configuration.ts'
-import { bodyBytes, dataOf, bodyText } from '../../engine/transport-response.ts'
+import { bodyBytes, bodyText, resultObject } from '../../engine/transport-response.ts'
 import type { ResponseIn, Schema } from '../../engine/schema.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import { responseObject } from '../../response/response.ts'
 import type { Answer } from '../answer/answer.ts'
 import { crossSiteRefusal } from '../answer/cross-site.ts'
 import { failureAnswer, isRescued } from '../answer/failure.ts'
@@ -71,7 +70,7 @@ async function performRequest(
       const result = await schema.respond(source, { ...executionOptions, responseFormat })
       const { errors } = result
       const body = applyHTTPExtension(errors, response, responseFormat)
-      return body ?? responseObject(errors, dataOf(result))
+      return body ?? resultObject(result)
     }
     const { body, errors } = await schema.respond(source, executionOptions)
     return applyHTTPExtension(errors, response, responseFormat) ?? inFormat(body, responseFormat)

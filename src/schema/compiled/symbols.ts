@@ -25,6 +25,16 @@ export const TYPE_SYMBOL: number = fixedNames.indexOf('__type')
 export const SKIP_SYMBOL: number = fixedNames.indexOf('skip')
 /** The symbol of `include`. */
 export const INCLUDE_SYMBOL: number = fixedNames.indexOf('include')
+/** The symbol of `if`, an argument of `@defer` and `@stream`. */
+export const IF_SYMBOL: number = fixedNames.indexOf('if')
+/** The symbol of `defer`. */
+export const DEFER_SYMBOL: number = fixedNames.indexOf('defer')
+/** The symbol of `stream`. */
+export const STREAM_SYMBOL: number = fixedNames.indexOf('stream')
+/** The symbol of `label`, an argument of `@defer` and `@stream`. */
+export const LABEL_SYMBOL: number = fixedNames.indexOf('label')
+/** The symbol of `initialCount`, an argument of `@stream`. */
+export const INITIAL_COUNT_SYMBOL: number = fixedNames.indexOf('initialCount')
 
 /** All names of a schema, numbered. */
 export interface Symbols {

@@ -34,7 +34,7 @@ export const singleRootField: Rule = {
         context.report(`${subject} ${fault}`, conditions)
         return
       }
-      const source = { schema, document, fragments, variables: [] }
+      const source = { schema, document, fragments, variables: [], deferUsages: null }
       const { fieldSets } = collectFields(source, subscriptionType, [selectionSet])
       if (fieldSets.length > 1) {
         context.report(

@@ -1,0 +1,445 @@
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import type { DeferredSelection, StreamUsage } from '../../planning/plan.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
+import type { DeferUsage } from '../../selections/defer-usages.ts'
+import { TOO_LARGE, type Deliveries, type RunningRequest } from '../request/running-request.ts'
+import { closeIfTooLarge } from '../resolving/await-value.ts'
+import { executeCollectedFields, completeItem } from '../resolving/execute-collected-fields.ts'
+import {
+  deliveryRootOf,
+  isBelowNull,
+  type Deliverer,
+  type DeliveryRoot,
+  type ListNode,
+  type ObjectNode,
+  type ResponseNode,
+} from '../slots/response-node.ts'
+import { handleFields, handleRejectionsAfter } from '../waiting/handle-rejections.ts'
+import { ArrayItems, type ItemSource } from '../waiting/item-source.ts'
+import {
+  DeferredFragment,
+  Discoveries,
+  ExecutionGroup,
+  ItemStream,
+  StreamItem,
+} from './part-root.ts'
+import { Part } from './part.ts'
+
+/** How many items of an iterable that is no array are read in one turn of the event loop. */
+const ITEMS_PER_TURN = 256
+
+/**
+ * Delivers what an execution defers and streams, part by part. Draft of the GraphQL specification,
+ * 6.2 "Executing Operations".
+ *
+ * - What begins at an object or a list is discovered while it is executed (`defer`, `stream`), and
+ *   taken in when the response or part around it is complete (`#takeIn`): what stands below a null is
+ *   dropped then.
+ * - A fragment is announced in the part that delivers what is around it, and its execution groups
+ *   start (`#announce`). A fragment without groups is never announced, and its children take its place.
+ * - Parts are made on demand: groups start, and streams read, while the client waits for a part. All
+ *   that starts in one turn is executed before a batch is called, so that the groups of all items
+ *   share one batch; and all that is complete at the end of a turn is one part.
+ */
+export class IncrementalDelivery implements Deliveries, Deliverer {
+  readonly #run: RunningRequest
+  readonly #maxCount: number
+  readonly #initial = new Discoveries()
+  readonly #fragments = new Map<ObjectNode, readonly DeferredFragment[]>()
+  /** What is announced and not complete. */
+  readonly #open = new Set<DeferredFragment | ItemStream>()
+  /** What starts when the client waits for a part. */
+  #ready: (ExecutionGroup | ItemStream)[] = []
+  #part = new Part()
+  /** The number of fragments and streams so far. */
+  #count = 0
+  #nextId = 0
+  #isOver = false
+  /** Ends the wait of the client for a part; null while the client does not wait. */
+  #takePart: (() => void) | null = null
+  #isTurnScheduled = false
+  /** Called once, when nothing is delivered any more. */
+  onEnd: (() => void) | null = null
+
+  constructor(run: RunningRequest, maxCount: number | false) {
+    this.#run = run
+    this.#maxCount = maxCount === false ? Infinity : maxCount
+  }
+
+  hasRoomFor(count: number): boolean {
+    return this.#count === 0 || this.#count + count <= this.#maxCount
+  }
+
+  defer(object: ObjectNode, { usages, groups }: DeferredSelection): void {
+    const root = deliveryRootOf(object) as ExecutionGroup | StreamItem | null
+    const { fragments, groups: foundGroups } = root === null ? this.#initial : root.discoveries
+    const outer = root instanceof ExecutionGroup ? root.fragments[0]! : null
+    const newFragments: DeferredFragment[] = []
+    if (usages.length > 0) this.#fragments.set(object, newFragments)
+    for (const usage of usages) {
+      const parent = usage.parent === null ? outer : this.#fragmentOf(usage.parent, object)
+      newFragments.push(new DeferredFragment(object, usage, parent))
+    }
+    fragments.push(...newFragments)
+    for (const plan of groups) {
+      const deliverers = plan.usages.map(usage => this.#fragmentOf(usage, object))
+      foundGroups.push(new ExecutionGroup(object, plan, deliverers, this))
+      // The fields are read later; their promises get handlers now.
+      if (typeof object.value === 'object' && object.value !== null)
+        handleFields(this.#run, plan.selection.fields, object.value)
+    }
+    this.#count += Math.max(usages.length, groups.length)
+  }
+
+  stream(list: ListNode, usage: StreamUsage, source: ItemSource): void {
+    const root = deliveryRootOf(list) as ExecutionGroup | StreamItem | null
+    const { streams } = root === null ? this.#initial : root.discoveries
+    streams.push(new ItemStream(list, usage, source))
+    handleRejectionsAfter(this.#run, list, list.slots.length)
+    this.#count++
+  }
+
+  /**
+   * Announces what begins in the first response, which is complete. Returns the first part, without
+   * data; null where nothing is deferred.
+   */
+  begin(): Part | null {
+    if (this.#initial.isEmpty) return null
+    this.#run.onSettled = () => this.#endIfClosed()
+    this.#takeIn(this.#initial)
+    this.#announceAll(this.#initial)
+    if (this.#open.size === 0) return null
+    return this.#nextPart()
+  }
+
+  /** The next part; undefined at the end. One call at a time. */
+  async next(): Promise<Part | undefined> {
+    if (this.#part.isEmpty) {
+      if (this.#isOver) return undefined
+      await new Promise<void>(resolve => {
+        this.#takePart = resolve
+        this.#scheduleTurn()
+      })
+      this.#takePart = null
+    }
+    return this.#part.isEmpty ? undefined : this.#nextPart()
+  }
+
+  /** Ends the delivery without a further part. */
+  end(): void {
+    if (this.#isOver) return
+    this.#part = new Part()
+    for (const record of this.#open) if (record instanceof ItemStream) this.#endSource(record)
+    this.#open.clear()
+    this.#conclude()
+    this.#takePart?.()
+  }
+
+  settle(root: DeliveryRoot): void {
+    this.#finishErrors(this.#run.errorsInOrder(root), errors =>
+      this.#finish(root as ExecutionGroup | StreamItem, errors),
+    )
+  }
+
+  fail(root: DeliveryRoot): void {
+    const part = root as ExecutionGroup | StreamItem
+    part.isFailed = true
+    this.#run.hasPropagatedNull = true
+    this.settle(part)
+  }
+
+  #finishErrors(
+    errors: readonly GraphQLError[],
+    finish: (errors: readonly GraphQLError[]) => void,
+  ): void {
+    if (errors.length === 0) return finish(errors)
+    const { request } = this.#run
+    void whenSettled(request.settings.finishErrors(errors, request), finish)
+  }
+
+  /** Takes in a root below which nothing is pending, or to which null has propagated. */
+  #finish(part: ExecutionGroup | StreamItem, errors: readonly GraphQLError[]): void {
+    if (this.#isOver) return
+    part.errors = errors
+    if (part instanceof StreamItem) this.#deliverItems(part.stream)
+    else if (part.isFailed) {
+      for (const fragment of part.fragments) this.#failFragment(fragment, errors)
+    } else {
+      this.#takeIn(part.discoveries)
+      for (const fragment of part.fragments) {
+        fragment.pendingGroupCount--
+        this.#completeIfWhole(fragment)
+      }
+    }
+    this.#endTurn()
+  }
+
+  /** Adds what was discovered, unless it stands below a null. */
+  #takeIn({ fragments, groups }: Discoveries): void {
+    for (const fragment of fragments) {
+      if (fragment.parent?.isOver === true) fragment.isOver = true
+      else fragment.parent?.children.push(fragment)
+    }
+    for (const group of groups) {
+      if (isBelowNull(group)) continue
+      for (const fragment of group.fragments) {
+        if (fragment.isOver) continue
+        fragment.groups.add(group)
+        fragment.pendingGroupCount++
+        if (fragment.id !== '') this.#ready.push(group)
+      }
+    }
+  }
+
+  /** Announces what begins in a response or part that is delivered now. */
+  #announceAll(discoveries: Discoveries): void {
+    for (const fragment of discoveries.fragments)
+      if (fragment.parent === null) this.#announce(fragment)
+    this.#announceStreams(discoveries)
+  }
+
+  #announceStreams({ streams }: Discoveries): void {
+    for (const stream of streams) {
+      if (isBelowNull(stream.list)) this.#endSource(stream)
+      else {
+        this.#announceRecord(stream)
+        this.#ready.push(stream)
+      }
+    }
+  }
+
+  #announceRecord(record: DeferredFragment | ItemStream): void {
+    record.id = String(this.#nextId++)
+    this.#open.add(record)
+    this.#part.pending.push(record)
+  }
+
+  #announce(fragment: DeferredFragment): void {
+    if (fragment.isOver) return
+    if (fragment.groups.size === 0 && fragment.failure === null) {
+      fragment.isOver = true
+      for (const child of fragment.children) this.#announce(child)
+      return
+    }
+    this.#announceRecord(fragment)
+    if (fragment.failure !== null) return this.#failFragment(fragment, fragment.failure)
+    this.#ready.push(...fragment.groups)
+    this.#completeIfWhole(fragment)
+  }
+
+  /** Delivers a fragment that is announced, and of which all groups are complete. */
+  #completeIfWhole(fragment: DeferredFragment): void {
+    if (fragment.isOver || fragment.id === '' || fragment.pendingGroupCount > 0) return
+    fragment.isOver = true
+    const groups = [...fragment.groups]
+    for (const group of groups) {
+      for (const other of group.fragments) other.groups.delete(group)
+      this.#part.incremental.push({ group, fragment: nearestFragment(group, fragment) })
+    }
+    this.#complete(fragment, noErrors)
+    for (const { discoveries } of groups) this.#announceStreams(discoveries)
+    for (const child of fragment.children) this.#announce(child)
+  }
+
+  #failFragment(fragment: DeferredFragment, errors: readonly GraphQLError[]): void {
+    if (fragment.isOver) return
+    if (fragment.id === '') {
+      fragment.failure = errors
+      return
+    }
+    this.#drop(fragment)
+    this.#complete(fragment, errors)
+  }
+
+  /** Drops a fragment, the fragments in it, and the groups that no other fragment delivers. */
+  #drop(fragment: DeferredFragment): void {
+    fragment.isOver = true
+    for (const group of fragment.groups) {
+      if (group.isSettled || group.fragments.some(({ isOver }) => !isOver)) continue
+      group.isSettled = true
+      group.slots[0] = null
+      this.#run.hasPropagatedNull = true
+    }
+    fragment.groups.clear()
+    for (const child of fragment.children) this.#drop(child)
+  }
+
+  #complete(record: DeferredFragment | ItemStream, errors: readonly GraphQLError[]): void {
+    record.isOver = true
+    this.#part.completed.push({ record, errors })
+    this.#open.delete(record)
+  }
+
+  /** Delivers the first items of a stream that are complete, and then its end. */
+  #deliverItems(stream: ItemStream): void {
+    if (stream.isOver) return
+    const items: StreamItem[] = []
+    for (
+      let [item] = stream.items;
+      item !== undefined && item.errors !== null;
+      [item] = stream.items
+    ) {
+      stream.items.shift()
+      if (item.isFailed) {
+        this.#part.addItems(stream, items)
+        this.#endSource(stream)
+        this.#complete(stream, item.errors)
+        return
+      }
+      items.push(item)
+    }
+    this.#part.addItems(stream, items)
+    for (const { discoveries } of items) {
+      this.#takeIn(discoveries)
+      this.#announceAll(discoveries)
+    }
+    if (stream.items.length > 0) return
+    if (stream.failure !== null) this.#complete(stream, stream.failure)
+    else if (stream.isExhausted) this.#complete(stream, noErrors)
+  }
+
+  /** The fragment of a usage to which an object belongs. */
+  #fragmentOf(usage: DeferUsage, object: ObjectNode): DeferredFragment {
+    let ancestor: ResponseNode | null = object
+    while (ancestor !== null) {
+      const fragments: readonly DeferredFragment[] | undefined = this.#fragments.get(
+        ancestor as ObjectNode,
+      )
+      const fragment = fragments?.find(candidate => candidate.usage === usage)
+      if (fragment !== undefined) return fragment
+      ancestor = ancestor instanceof ExecutionGroup ? ancestor.object : ancestor.parent
+    }
+    throw new Error('A deferred field is inside of its fragment.')
+  }
+
+  /** Has the next turn of the event loop start what is ready, and end the wait of the client. */
+  #scheduleTurn(): void {
+    if (this.#isTurnScheduled) return
+    this.#isTurnScheduled = true
+    setImmediate(() => {
+      this.#isTurnScheduled = false
+      if (this.#isOver || this.#takePart === null) return this.#takePart?.()
+      try {
+        this.#start()
+      } catch (thrown) {
+        closeIfTooLarge(this.#run, thrown)
+      }
+      if (!this.#part.isEmpty || this.#isOver) this.#takePart()
+    })
+  }
+
+  #start(): void {
+    for (let ready = this.#ready; ready.length > 0; ready = this.#ready) {
+      this.#ready = []
+      for (const record of ready)
+        if (record instanceof ItemStream) this.#readStream(record)
+        else this.#startGroup(record)
+    }
+    for (const record of this.#open) if (record instanceof ItemStream) this.#readStream(record)
+    this.#run.executeBatches(this.#run)
+  }
+
+  #startGroup(group: ExecutionGroup): void {
+    if (group.hasStarted || group.isSettled) return
+    group.hasStarted = true
+    const { selection } = group.plan
+    this.#run.grow(selection.minBytes)
+    group.complete(executeCollectedFields(this.#run, group, 0, selection, group.object.value))
+  }
+
+  #readStream(stream: ItemStream): void {
+    if (stream.isReading || stream.isExhausted || stream.failure !== null || stream.isOver) return
+    stream.isReading = true
+    let itemCount = 0
+    const isExhausted = (): boolean | Promise<boolean> =>
+      stream.source.read(item => {
+        this.#addItem(stream, item)
+        if (this.#isOver || stream.isOver) return false
+        return (
+          stream.source instanceof ArrayItems ||
+          (this.#takePart !== null && ++itemCount < ITEMS_PER_TURN)
+        )
+      })
+    const onRead = (isExhausted: boolean): void => {
+      stream.isReading = false
+      stream.isExhausted = isExhausted
+      if (this.#isOver) return
+      if (stream.isOver) return this.#endSource(stream)
+      this.#deliverItems(stream)
+      this.#endTurn()
+    }
+    const onFailure = (thrown: unknown): void => {
+      stream.isReading = false
+      if (thrown === TOO_LARGE) return this.#run.closeAsTooLarge()
+      const { parent, index } = stream.list
+      this.#finishErrors([this.#run.errorAt(parent, index, thrown)], errors => {
+        stream.failure = errors
+        this.#deliverItems(stream)
+        this.#endTurn()
+      })
+    }
+    try {
+      const result = isExhausted()
+      if (typeof result === 'boolean') onRead(result)
+      else result.then(onRead, onFailure)
+    } catch (thrown) {
+      onFailure(thrown)
+    }
+  }
+
+  #addItem(stream: ItemStream, value: unknown): void {
+    const { list } = stream
+    const item = new StreamItem(stream, stream.nextIndex++, list.itemType, this)
+    stream.items.push(item)
+    item.complete(completeItem(this.#run, item, value))
+  }
+
+  #endSource(stream: ItemStream): void {
+    stream.isOver = true
+    try {
+      stream.source.end()
+    } catch {
+      // The items are not read any more, so the exception concerns no field.
+    }
+  }
+
+  /** The part so far, which is delivered now. */
+  #nextPart(): Part {
+    const part = this.#part
+    part.hasNext = this.#open.size > 0
+    this.#part = new Part()
+    if (!part.hasNext) this.#conclude()
+    return part
+  }
+
+  /** Has a part ready, or further work: at the end of the turn the client gets what is complete. */
+  #endTurn(): void {
+    if (this.#takePart !== null) this.#scheduleTurn()
+  }
+
+  #endIfClosed(): void {
+    const { closingError } = this.#run
+    if (closingError === null || this.#isOver) return
+    this.#finishErrors([closingError], errors => {
+      for (const record of [...this.#open]) this.#complete(record, errors)
+      this.#takePart?.()
+    })
+  }
+
+  #conclude(): void {
+    this.#isOver = true
+    this.#run.isFinished = true
+    this.onEnd?.()
+  }
+}
+
+const noErrors: readonly GraphQLError[] = []
+
+/** Of the announced fragments that deliver a group, the one with the longest path. */
+function nearestFragment(group: ExecutionGroup, first: DeferredFragment): DeferredFragment {
+  let nearest = first
+  for (const fragment of group.fragments)
+    if (fragment.id !== '' && !fragment.isOver && fragment.path.length > nearest.path.length)
+      nearest = fragment
+  return nearest
+}

@@ -1,0 +1,135 @@
+import type { GraphQLError, ResponsePath } from '../../errors/graphql-error.ts'
+import type { WrittenResponse } from '../../response/response.ts'
+import type { ExecutionRequest } from '../request/execution-request.ts'
+import type { Slots } from '../slots/response-node.ts'
+import type { TextWriter } from '../writing/text-writer.ts'
+import { errorsText, writeData, writeText } from '../writing/write-response.ts'
+import { Opening, writeItems, writeObject } from '../writing/write-text.ts'
+import { ItemStream, type DeferredFragment } from './part-root.ts'
+import {
+  errorsOf,
+  errorsOfDelivered,
+  type CompletedRecord,
+  type DeliveredGroup,
+  type DeliveredItems,
+  type Part,
+} from './part.ts'
+
+// Parts in the format of 2022, which clients ask for by `deferSpec=20220824`: an entry names the path
+// and the label instead of an id, and a fragment or stream that has failed has null.
+
+/** What an entry of a part begins with. */
+interface EntryHead {
+  readonly path: ResponsePath
+  readonly label?: string
+  readonly errors?: readonly GraphQLError[]
+}
+
+/** Writes the first response in the format of 2022. */
+export function writeFirstResponse2022(
+  request: ExecutionRequest,
+  slots: Slots | null,
+  errors: readonly GraphQLError[],
+  { hasNext }: Part,
+): WrittenResponse | Promise<WrittenResponse> {
+  return writeText(
+    request,
+    errors,
+    (writer, text) =>
+      writeData(writer, text, request, slots, errors) + writer.finished(`,"hasNext":${hasNext}}`),
+  )
+}
+
+/** Writes a part in the format of 2022. */
+export function writePart2022(
+  request: ExecutionRequest,
+  part: Part,
+): WrittenResponse | Promise<WrittenResponse> {
+  return writeText(request, errorsOf(part), (writer, text) => {
+    const { bytesToWrite } = request.room
+    let partText = text + '{'
+    const failures = failuresIn(part)
+    if (part.incremental.length + failures.length > 0) {
+      partText += writer.finished('"incremental":')
+      let separator = '['
+      for (const delivered of part.incremental) {
+        partText = writeEntry(writer, partText + separator, delivered, bytesToWrite)
+        separator = ','
+      }
+      for (const failure of failures) {
+        const name = failure.record instanceof ItemStream ? 'items' : 'data'
+        const head = headText(headOfFailure(failure), bytesToWrite)
+        partText += separator + writer.finished(`${head},"${name}":null}`)
+        separator = ','
+      }
+      partText += '],'
+    }
+    return partText + writer.finished(`"hasNext":${part.hasNext}}`)
+  })
+}
+
+/** Makes the plain object of a part in the format of 2022. */
+export function partObject2022(part: Part): object {
+  const incremental = [
+    ...part.incremental.map(delivered => ({
+      ...headOf(delivered),
+      ...('items' in delivered
+        ? { items: delivered.items.map(item => item.slots[0]) }
+        : { data: delivered.group.slots[0] }),
+    })),
+    ...failuresIn(part).map(failure => ({
+      ...headOfFailure(failure),
+      ...(failure.record instanceof ItemStream ? { items: null } : { data: null }),
+    })),
+  ]
+  return { ...(incremental.length > 0 && { incremental }), hasNext: part.hasNext }
+}
+
+function failuresIn({ completed }: Part): readonly CompletedRecord[] {
+  return completed.filter(({ errors }) => errors.length > 0)
+}
+
+function writeEntry(
+  writer: TextWriter,
+  text: string,
+  delivered: DeliveredGroup | DeliveredItems,
+  maxLength: number,
+): string {
+  const head = headText(headOf(delivered), maxLength)
+  if ('items' in delivered) {
+    const { list } = delivered.stream
+    const slots = delivered.items.map(item => item.slots[0])
+    const entryText = text + writer.finished(`${head},"items":`)
+    return writeItems(writer, entryText, list.plan, list.itemType, slots, 0) + '}'
+  }
+  const { plan, slots } = delivered.group
+  const entryText = text + writer.finished(`${head},"data":`)
+  return writeObject(writer, entryText, Opening.ALONE, plan.selection, slots[0] as Slots) + '}'
+}
+
+function headOf(delivered: DeliveredGroup | DeliveredItems): EntryHead {
+  const errors = errorsOfDelivered(delivered)
+  return 'items' in delivered
+    ? entryHead(delivered.stream, [...delivered.stream.path, delivered.first], errors)
+    : entryHead(delivered.fragment, delivered.group.path, errors)
+}
+
+function headOfFailure({ record, errors }: CompletedRecord): EntryHead {
+  const path = record instanceof ItemStream ? [...record.path, record.deliveredCount] : record.path
+  return entryHead(record, path, errors)
+}
+
+function entryHead(
+  { label }: DeferredFragment | ItemStream,
+  path: ResponsePath,
+  errors: readonly GraphQLError[],
+): EntryHead {
+  return { path, ...(label !== undefined && { label }), ...(errors.length > 0 && { errors }) }
+}
+
+/** The JSON of the head without its closing brace. */
+function headText({ path, label, errors = [] }: EntryHead, maxLength: number): string {
+  const labelEntry = label === undefined ? '' : `,"label":${JSON.stringify(label)}`
+  const errorsEntry = errors.length === 0 ? '' : `,"errors":${errorsText(errors, maxLength)}`
+  return `{"path":${JSON.stringify(path)}${labelEntry}${errorsEntry}`
+}

@@ -1,0 +1,140 @@
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import type { ExecutionGroupPlan, StreamUsage } from '../../planning/plan.ts'
+import type { DeferUsage } from '../../selections/defer-usages.ts'
+import type { Type } from '../../schema/compiled/compiled-schema.ts'
+import {
+  DeliveryRoot,
+  ListNode,
+  pathOf,
+  type Deliverer,
+  type ObjectNode,
+  type ResponseNode,
+} from '../slots/response-node.ts'
+import type { ItemSource } from '../waiting/item-source.ts'
+import type { ResponsePath } from '../../errors/graphql-error.ts'
+
+// The records of the draft of the GraphQL specification, 7.1 "Response Format": deferred fragments,
+// execution groups, and streams with their items.
+
+/** What begins at the objects and lists of a response, or of a part. */
+export class Discoveries {
+  readonly fragments: DeferredFragment[] = []
+  readonly groups: ExecutionGroup[] = []
+  readonly streams: ItemStream[] = []
+
+  get isEmpty(): boolean {
+    return this.fragments.length === 0 && this.streams.length === 0
+  }
+}
+
+/** A deferred fragment of an object: the fields that a client gets together, later. */
+export class DeferredFragment {
+  readonly object: ObjectNode
+  readonly usage: DeferUsage
+  /** The fragment around this one; null where the fragment is announced with its object. */
+  readonly parent: DeferredFragment | null
+  readonly children: DeferredFragment[] = []
+  /** The groups that the fragment has yet to deliver. */
+  readonly groups: Set<ExecutionGroup> = new Set()
+  /** The number of groups that are not complete. */
+  pendingGroupCount = 0
+  /** The id in the response; empty before the fragment is announced. */
+  id = ''
+  /** The errors of a group that has failed; null without one. */
+  failure: readonly GraphQLError[] | null = null
+  /** Whether the fragment is delivered, has failed, or has nothing to deliver. */
+  isOver = false
+
+  constructor(object: ObjectNode, usage: DeferUsage, parent: DeferredFragment | null) {
+    this.object = object
+    this.usage = usage
+    this.parent = parent
+  }
+
+  get label(): string | undefined {
+    return this.usage.label
+  }
+
+  get path(): ResponsePath {
+    return pathOfNode(this.object)
+  }
+}
+
+/** The root of a part, with what begins below. */
+abstract class PartRoot extends DeliveryRoot {
+  readonly discoveries: Discoveries = new Discoveries()
+  /** The errors below, as the response has them; null while the part is pending. */
+  errors: readonly GraphQLError[] | null = null
+  /** Whether null has propagated to the root. */
+  isFailed = false
+}
+
+/** The fields of an object that the same fragments deliver. */
+export class ExecutionGroup extends PartRoot {
+  readonly object: ObjectNode
+  readonly plan: ExecutionGroupPlan
+  readonly fragments: readonly DeferredFragment[]
+  hasStarted = false
+
+  constructor(
+    object: ObjectNode,
+    plan: ExecutionGroupPlan,
+    fragments: readonly DeferredFragment[],
+    deliverer: Deliverer,
+  ) {
+    super(object.parent, object.index, plan.type, deliverer)
+    this.object = object
+    this.plan = plan
+    this.fragments = fragments
+  }
+
+  get path(): ResponsePath {
+    return pathOfNode(this.object)
+  }
+}
+
+/** An item of a stream. */
+export class StreamItem extends PartRoot {
+  readonly stream: ItemStream
+
+  constructor(stream: ItemStream, index: number, type: Type, deliverer: Deliverer) {
+    super(stream.list, index, type, deliverer)
+    this.stream = stream
+  }
+}
+
+/** The items of a list that a client gets later. */
+export class ItemStream {
+  readonly list: ListNode
+  readonly label: string | undefined
+  readonly source: ItemSource
+  /** The items that are not delivered. */
+  readonly items: StreamItem[] = []
+  id = ''
+  /** The index of the next item to read. */
+  nextIndex: number
+  /** The index of the next item to deliver. */
+  deliveredCount: number
+  isReading = false
+  isExhausted = false
+  isOver = false
+  /** The errors of the source; null without one. */
+  failure: readonly GraphQLError[] | null = null
+
+  /** @param list the list of the first items, behind which the stream goes on */
+  constructor(list: ListNode, { label, items }: StreamUsage, source: ItemSource) {
+    const { parent, index, itemType } = list
+    this.list = new ListNode(parent, index, items, itemType, list.items)
+    this.label = label
+    this.source = source
+    this.nextIndex = this.deliveredCount = list.slots.length
+  }
+
+  get path(): ResponsePath {
+    return pathOfNode(this.list)
+  }
+}
+
+function pathOfNode({ parent, index }: ResponseNode): ResponsePath {
+  return parent === null ? [] : pathOf(parent, index)
+}

@@ -1,0 +1,68 @@
+/** The items of a list that is read in several goes. */
+export interface ItemSource {
+  /**
+   * Passes items to `take` until it returns false; a later call goes on with the next item. Returns
+   * whether the source has no further items.
+   *
+   * @throws the exception of the source or of `take`, after which nothing is read any more
+   */
+  read(take: (item: unknown) => boolean): boolean | Promise<boolean>
+  /** Ends the source, whose further items nobody reads. */
+  end(): void
+}
+
+/** The items of an array from an index on. A resolver below an item may change the array. */
+export class ArrayItems implements ItemSource {
+  readonly #items: readonly unknown[]
+  #next: number
+
+  constructor(items: readonly unknown[], first: number) {
+    this.#items = items
+    this.#next = first
+  }
+
+  read(take: (item: unknown) => boolean): boolean {
+    while (this.#next < this.#items.length) if (!take(this.#items[this.#next++])) break
+    return this.#next >= this.#items.length
+  }
+
+  end(): void {
+    this.#next = Infinity
+  }
+}
+
+/** The items of an iterable that is no array, read as `for`-`of` reads them. */
+export class IterableItems implements ItemSource {
+  readonly #iterator: Iterator<unknown>
+  readonly #next: Iterator<unknown>['next']
+
+  constructor(iterable: Iterable<unknown>) {
+    this.#iterator = iterable[Symbol.iterator]()
+    this.#next = this.#iterator.next
+  }
+
+  read(take: (item: unknown) => boolean): boolean {
+    for (;;) {
+      const result: unknown = Reflect.apply(this.#next, this.#iterator, [])
+      if (!isIteratorResult(result))
+        throw new TypeError(`Iterator result ${String(result)} is not an object`)
+      if (Boolean(result.done)) return true
+      const item: unknown = result.value
+      let hasThrown = true
+      try {
+        if (!take(item)) return (hasThrown = false)
+        hasThrown = false
+      } finally {
+        if (hasThrown) this.end()
+      }
+    }
+  }
+
+  end(): void {
+    this.#iterator.return?.()
+  }
+}
+
+function isIteratorResult(result: unknown): result is IteratorResult<unknown> {
+  return (typeof result === 'object' && result !== null) || typeof result === 'function'
+}

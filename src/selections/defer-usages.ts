@@ -1,0 +1,122 @@
+import type { Document, Node } from '../language/document.ts'
+import { Kind } from '../language/kinds.ts'
+import { stringValueOf } from '../language/string-value.ts'
+import { kindOf, nextOf, symbolOf } from '../language/tape.ts'
+import { DEFER_SYMBOL, IF_SYMBOL, LABEL_SYMBOL } from '../schema/compiled/symbols.ts'
+import type { Conditions } from './conditions.ts'
+
+/**
+ * A use of `@defer` in a selection set, of whose objects each has a deferred fragment. Draft of the
+ * GraphQL specification, 6.3.2 "Field Collection".
+ */
+export interface DeferUsage {
+  /** The number of the usage in its plan, from 0. */
+  readonly id: number
+  readonly directive: Node
+  readonly label: string | undefined
+  /** The usage around this one; null where no fragment around it is deferred. */
+  readonly parent: DeferUsage | null
+}
+
+/** The usages of the nodes of a field set, node by node; null for nodes that are not deferred. */
+export type FieldSetUsages = readonly (DeferUsage | null)[]
+
+/** The usages of one plan. Equal uses, inside equal ones, are one usage wherever they occur. */
+export class DeferUsages {
+  readonly #document: Document
+  readonly #usages = new Map<string, DeferUsage[]>()
+  #count = 0
+
+  constructor(document: Document) {
+    this.#document = document
+  }
+
+  /**
+   * The usage of a fragment whose `@defer` is active; undefined for any other fragment.
+   *
+   * @param around the usages of the fields around the selection set: a fragment that occurs in itself
+   *   has another usage there, because its fields inside and outside are delivered apart
+   */
+  usageOf(
+    fragment: Node,
+    parent: DeferUsage | null,
+    around: ReadonlySet<DeferUsage>,
+    conditions: Conditions,
+  ): DeferUsage | undefined {
+    const directive = directiveOf(this.#document, fragment, DEFER_SYMBOL)
+    if (directive === undefined || !isActive(this.#document, directive, conditions))
+      return undefined
+    const key = `${directive} ${parent?.id ?? ''}`
+    const usages = this.#usages.get(key)
+    const usage = usages?.find(candidate => !around.has(candidate))
+    if (usage !== undefined) return usage
+    const newUsage = {
+      id: this.#count++,
+      directive,
+      label: labelOf(this.#document, directive),
+      parent,
+    }
+    if (usages === undefined) this.#usages.set(key, [newUsage])
+    else usages.push(newUsage)
+    return newUsage
+  }
+}
+
+/** The directive of a selection with a name, if any. */
+export function directiveOf(
+  document: Document,
+  selection: Node,
+  name: number,
+): Node | undefined {
+  const end = nextOf(document, selection)
+  for (let child = selection + 1; child < end; child = nextOf(document, child))
+    if (kindOf(document, child) === Kind.DIRECTIVE && symbolOf(document, child) === name)
+      return child
+  return undefined
+}
+
+/** The value of an argument of a directive, if given. */
+export function argumentOf(document: Document, directive: Node, name: number): Node | undefined {
+  const end = nextOf(document, directive)
+  for (let argument = directive + 1; argument < end; argument = nextOf(document, argument))
+    if (symbolOf(document, argument) === name) return argument + 1
+  return undefined
+}
+
+/** Whether the `if` of a `@defer` or `@stream` is true, as without that argument. */
+export function isActive(document: Document, directive: Node, conditions: Conditions): boolean {
+  const condition = argumentOf(document, directive, IF_SYMBOL)
+  return condition === undefined || conditions.isTrue(condition, true)
+}
+
+/** The label of a `@defer` or `@stream`, which is a literal. */
+export function labelOf(document: Document, directive: Node): string | undefined {
+  const label = argumentOf(document, directive, LABEL_SYMBOL)
+  return label === undefined || kindOf(document, label) !== Kind.STRING_VALUE
+    ? undefined
+    : stringValueOf(document, label)
+}
+
+/**
+ * GetFilteredDeferUsageSet(): the usages that deliver a field set, in the order of their ids; empty
+ * where a node of the set is not deferred. A usage inside another one of the set delivers nothing.
+ */
+export function deliveringUsages(usages: FieldSetUsages): readonly DeferUsage[] {
+  const delivering = new Set<DeferUsage>()
+  for (const usage of usages) {
+    if (usage === null) return noUsages
+    delivering.add(usage)
+  }
+  for (const usage of delivering)
+    if (usagesAround(usage).some(outer => delivering.has(outer))) delivering.delete(usage)
+  return [...delivering].sort((first, second) => first.id - second.id)
+}
+
+/** The usages around a usage, from the inside to the outside. */
+export function usagesAround({ parent }: DeferUsage): readonly DeferUsage[] {
+  const outer: DeferUsage[] = []
+  for (let usage = parent; usage !== null; usage = usage.parent) outer.push(usage)
+  return outer
+}
+
+const noUsages: readonly never[] = []
