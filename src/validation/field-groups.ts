@@ -3,6 +3,7 @@ import type { CompositeType, Field } from '../schema/compiled/compiled-schema.ts
 import { responseSymbolOf } from '../selections/collect-fields.ts'
 import { FieldArguments } from './field-arguments.ts'
 import { sameResponseShape } from './same-response-shape.ts'
+import { streamOf } from './stream-of.ts'
 
 /** The most fields of a group that are searched one by one; a larger group has a map. */
 const MAX_SEARCHED = 8
@@ -71,12 +72,14 @@ export class FieldGroups {
   mayConflict = false
   readonly arguments: FieldArguments
   readonly #document: Document
+  readonly #isIncremental: boolean
   readonly #byFragment: FieldGroup[] = []
   /** The groups in which fragments are spread. */
   readonly #groupsWithSpreads: FieldGroup[] = []
 
-  constructor(document: Document) {
+  constructor(document: Document, isIncremental = false) {
     this.#document = document
+    this.#isIncremental = isIncremental
     this.arguments = new FieldArguments(document)
   }
 
@@ -113,7 +116,7 @@ export class FieldGroups {
     representative.alternatives ??= new Map([[representative.parentType, representative]])
     const alternative = representative.alternatives.get(field.parentType)
     if (alternative !== undefined) this.mayConflict = !this.#canMerge(alternative, field)
-    else if (areExclusiveLeaves(representative, field))
+    else if (areExclusiveLeaves(representative, field) && !this.#isStreamed(representative, field))
       representative.alternatives.set(field.parentType, field)
     else this.mayConflict = true
   }
@@ -211,8 +214,15 @@ export class FieldGroups {
     if (definitionA !== definitionB && definitionA.symbol !== definitionB.symbol) return false
     if (definitionA !== definitionB && !sameResponseShape(definitionA.type, definitionB.type))
       return false
+    if (this.#isStreamed(fieldA, fieldB)) return false
     // The order in which fields are added is not the order of the document.
     return this.arguments.areIdentical(fieldA.node, fieldB.node)
+  }
+
+  /** Whether one of two fields has `@stream`, so that they conflict even if they exclude each other. */
+  #isStreamed(fieldA: GroupedField, fieldB: GroupedField): boolean {
+    if (!this.#isIncremental) return false
+    return [fieldA, fieldB].some(({ node }) => streamOf(this.#document, node) !== undefined)
   }
 }
 

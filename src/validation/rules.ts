@@ -1,9 +1,13 @@
+import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import type { Rule } from './rule.ts'
 import { allVariableUsagesAreAllowed } from './rules/all-variable-usages-are-allowed.ts'
 import { allVariableUsesDefined } from './rules/all-variable-uses-defined.ts'
 import { allVariablesUsed } from './rules/all-variables-used.ts'
 import { argumentNames } from './rules/argument-names.ts'
 import { argumentUniqueness } from './rules/argument-uniqueness.ts'
+import { deferAndStreamDirectiveLabelsAreUnique } from './rules/defer-and-stream-directive-labels-are-unique.ts'
+import { deferAndStreamDirectivesAreUsedOnValidOperations } from './rules/defer-and-stream-directives-are-used-on-valid-operations.ts'
+import { deferAndStreamDirectivesAreUsedOnValidRootField } from './rules/defer-and-stream-directives-are-used-on-valid-root-field.ts'
 import { directivesAreDefined } from './rules/directives-are-defined.ts'
 import { directivesAreInValidLocations } from './rules/directives-are-in-valid-locations.ts'
 import { directivesAreUniquePerLocation } from './rules/directives-are-unique-per-location.ts'
@@ -17,6 +21,7 @@ import { fragmentSpreadTypeExistence } from './rules/fragment-spread-type-existe
 import { fragmentSpreadsMustNotFormCycles } from './rules/fragment-spreads-must-not-form-cycles.ts'
 import { fragmentsMustBeUsed } from './rules/fragments-must-be-used.ts'
 import { fragmentsOnObjectInterfaceOrUnionTypes } from './rules/fragments-on-object-interface-or-union-types.ts'
+import { initialCountIsNotNegative } from './rules/initial-count-is-not-negative.ts'
 import { inputObjectFieldNames } from './rules/input-object-field-names.ts'
 import { inputObjectFieldUniqueness } from './rules/input-object-field-uniqueness.ts'
 import { inputObjectRequiredFields } from './rules/input-object-required-fields.ts'
@@ -26,6 +31,7 @@ import { operationNameUniqueness } from './rules/operation-name-uniqueness.ts'
 import { operationTypeExistence } from './rules/operation-type-existence.ts'
 import { requiredArguments } from './rules/required-arguments.ts'
 import { singleRootField } from './rules/single-root-field.ts'
+import { streamDirectivesAreUsedOnListFields } from './rules/stream-directives-are-used-on-list-fields.ts'
 import { valuesOfCorrectType } from './rules/values-of-correct-type.ts'
 import { variableUniqueness } from './rules/variable-uniqueness.ts'
 import { variablesAreInputTypes } from './rules/variables-are-input-types.ts'
@@ -66,3 +72,17 @@ export const rules: readonly Rule[] = [
   allVariablesUsed,
   allVariableUsagesAreAllowed,
 ]
+
+/** The rules that schemas with incremental delivery have besides, in the order of the draft. */
+export const incrementalRules: readonly Rule[] = [
+  initialCountIsNotNegative,
+  deferAndStreamDirectivesAreUsedOnValidRootField,
+  deferAndStreamDirectivesAreUsedOnValidOperations,
+  deferAndStreamDirectiveLabelsAreUnique,
+  streamDirectivesAreUsedOnListFields,
+]
+
+/** Returns the rules for the documents of a schema. */
+export function rulesOf({ isIncremental }: Pick<CompiledSchema, 'isIncremental'>): readonly Rule[] {
+  return isIncremental ? [...rules, ...incrementalRules] : rules
+}

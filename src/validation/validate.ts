@@ -5,7 +5,7 @@ import { hasFlag, isExecutableDefinition, kindOf, nextOf } from '../language/tap
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import { collectVariableUsages } from './collect-variable-usages.ts'
 import type { Check, Checks, Rule } from './rule.ts'
-import { rules } from './rules.ts'
+import { rules, rulesOf } from './rules.ts'
 import { Scope } from './scope.ts'
 import { ValidationContext, type ValidationOptions } from './validation-context.ts'
 
@@ -18,6 +18,7 @@ export function checksOf(ruleList: readonly Rule[]): Checks {
 }
 
 const specifiedChecks = checksOf(rules)
+const incrementalChecks = checksOf(rulesOf({ isIncremental: true }))
 
 /**
  * Checks a document against a schema in one walk along the tape, in which every rule visits every
@@ -28,7 +29,7 @@ export function validateDocument(
   schema: CompiledSchema,
   document: Document,
   options: ValidationOptions,
-  checks: Checks = specifiedChecks,
+  checks: Checks = schema.isIncremental ? incrementalChecks : specifiedChecks,
 ): readonly GraphQLError[] {
   const context = new ValidationContext(schema, document, options)
   walk(context, checks)

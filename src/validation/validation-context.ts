@@ -71,7 +71,7 @@ export class ValidationContext {
     this.operations = childrenOfKind(document, 0, Kind.OPERATION_DEFINITION)
     this.fragments = fragmentDefinitionsOf(document)
     this.usages = new Usages(document, this.fragments, () => this.spreads)
-    this.fieldGroups = new FieldGroups(document)
+    this.fieldGroups = new FieldGroups(document, schema.isIncremental)
     this.#suggestions = new Suggestions(options.hasSuggestions)
     this.maxFieldComparisons = options.maxFieldComparisons ?? defaultLimits.maxFieldComparisons
     this.work = options.work ?? { fieldComparisons: 0 }

@@ -139,6 +139,27 @@ export const schema: CompiledSchema = compileSchema(
   introspectionOf(() => schema),
 )
 
+/** The definitions of `@defer` and `@stream`, as the draft has them. */
+export const incrementalDefinitions = `
+  directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+  directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD
+`
+
+/** The text of the pet shop with lists at the roots, `@defer` and `@stream`. */
+export const incrementalPetShop: string = `
+  ${petShop}
+  ${incrementalDefinitions}
+  extend type Mutation { renameAll(name: String): [Pet!]! }
+  extend type Subscription { petsAdded: [Pet] }
+`
+
+/** The pet shop with incremental delivery. */
+export const incrementalSchema: CompiledSchema = compileSchema(
+  typeMapOf(withScalars(buildSchema(incrementalPetShop))),
+  introspectionOf(() => incrementalSchema),
+  { isIncremental: true },
+)
+
 /** A fault as tests state it: the message, then `line:column` of each location. */
 export type Fault = readonly [message: string, ...locations: string[]]
 

@@ -5,7 +5,7 @@ import { defaultLimits, type Limits } from '../../runtime/limits.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { limitRules } from '../../validation/limits/limit-rules.ts'
 import type { Checks, Rule } from '../../validation/rule.ts'
-import { rules as specifiedRules } from '../../validation/rules.ts'
+import { rulesOf } from '../../validation/rules.ts'
 import { operationNameOf } from '../operation-name.ts'
 import { checksOf, validateDocument } from '../../validation/validate.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
@@ -118,7 +118,8 @@ export class TextDocuments {
   #checksFor(limits: Limits): Checks {
     let checks = this.#checks.get(limits)
     if (checks === undefined) {
-      checks = checksOf([...limitRules(limits), ...specifiedRules, ...this.#settings.rules])
+      const { compiled, rules } = this.#settings
+      checks = checksOf([...limitRules(limits), ...rulesOf(compiled), ...rules])
       this.#checks.set(limits, checks)
     }
     return checks

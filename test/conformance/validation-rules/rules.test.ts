@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { faultsOf, type Fault } from '../../validation/fixture.ts'
-import { corpus } from './corpus.ts'
+import { corpus, incrementalCorpus } from './corpus.ts'
 import { faultsOf16, faultsOf17, inCommonWords } from './peer-faults.ts'
 import type { RuleCase } from './rule-case.ts'
 import { schemas } from './schemas.ts'
 
-describe.each(corpus)('$section', ({ cases }) => {
+const sections = [...corpus, ...incrementalCorpus]
+
+describe.each(sections)('$section', ({ cases }) => {
   test.each(cases)('$name', ({ source, schema = 'petShop', faults }) => {
     expect(sorted(faultsOf(source, undefined, {}, schemas[schema].ours))).toEqual(sorted(faults))
   })
@@ -24,7 +26,7 @@ describe('graphql-js', () => {
     expect(found).toEqual(expected)
   })
 
-  test.each(corpus)('17 finds the same on $section, or what a case says', ({ cases }) => {
+  test.each(sections)('17 finds the same on $section, or what a case says', ({ cases }) => {
     const found = cases.map(({ name, source, schema = 'petShop' }) => ({
       name,
       faults: sorted(faultsOf17(schemas[schema], source).map(inCommonWords)),
@@ -38,7 +40,7 @@ describe('graphql-js', () => {
 })
 
 describe('the corpus', () => {
-  const cases = corpus.flatMap(section => section.cases)
+  const cases = sections.flatMap(section => section.cases)
 
   test('has many cases of each kind', () => {
     expect(cases.length).toBeGreaterThan(900)
@@ -49,7 +51,7 @@ describe('the corpus', () => {
     expect(merging.flatMap(section => section.cases).length).toBeGreaterThan(190)
   })
 
-  test.each(corpus)('has valid, invalid and through-fragment cases of $section', section => {
+  test.each(sections)('has valid, invalid and through-fragment cases of $section', section => {
     const kinds = { section: section.section, valid: 0, invalid: 0, throughFragment: 0 }
     for (const ruleCase of section.cases) {
       kinds[isValid(ruleCase) ? 'valid' : 'invalid']++
@@ -61,7 +63,7 @@ describe('the corpus', () => {
   })
 
   test('has each of them once in its section', () => {
-    for (const { cases } of corpus) {
+    for (const { cases } of sections) {
       expect(repeated(cases.map(({ name }) => name))).toEqual([])
       expect(repeated(cases.map(({ schema, source }) => JSON.stringify([schema, source])))).toEqual(
         [],

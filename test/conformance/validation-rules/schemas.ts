@@ -7,7 +7,13 @@ import {
 import { introspectionOf } from '../../../src/introspection/introspection.ts'
 import { compileSchema } from '../../../src/schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../../../src/schema/compiled/compiled-schema.ts'
-import { peerSchema, petShop, schema } from '../../validation/fixture.ts'
+import {
+  incrementalPetShop,
+  incrementalSchema,
+  peerSchema,
+  petShop,
+  schema,
+} from '../../validation/fixture.ts'
 import { typeMapOf } from '../type-map-of.ts'
 
 /** One schema for each of the engines. */
@@ -97,7 +103,8 @@ const shapes = `
   type Query { shape: Shape, circle: Circle, any: Any }
 `
 
-export type SchemaName = 'petShop' | 'queryOnly' | 'oddNames' | 'deprecations' | 'shapes'
+export type SchemaName =
+  'petShop' | 'queryOnly' | 'oddNames' | 'deprecations' | 'shapes' | 'incremental'
 
 export const schemas: Readonly<Record<SchemaName, Schemas>> = {
   petShop: { ours: schema, 16: peerSchema, 17: withScalars(buildSchema17(petShop)) },
@@ -105,6 +112,11 @@ export const schemas: Readonly<Record<SchemaName, Schemas>> = {
   oddNames: schemasOf(oddNames),
   deprecations: schemasOf(deprecations),
   shapes: schemasOf(shapes),
+  incremental: {
+    ours: incrementalSchema,
+    16: buildSchema(incrementalPetShop),
+    17: withScalars(buildSchema17(incrementalPetShop)),
+  },
 }
 
 function schemasOf(sdl: string): Schemas {

@@ -1,7 +1,11 @@
+import { buildSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { compileSchema } from '../../../src/schema/compile/compile-schema.ts'
+import type { CompiledSchema } from '../../../src/schema/compiled/compiled-schema.ts'
 import { fieldSelectionMerging } from '../../../src/validation/rules/field-selection-merging.ts'
 import type { ValidationOptions } from '../../../src/validation/validation-context.ts'
-import { faultsOf, type Fault } from '../fixture.ts'
+import { typeMapOf } from '../../conformance/type-map-of.ts'
+import { faultsOf, incrementalDefinitions, incrementalSchema, type Fault } from '../fixture.ts'
 
 const advice = 'Use different aliases on the fields to fetch both if this was intentional.'
 const unlimited = { maxFieldComparisons: false } as const
@@ -188,3 +192,79 @@ describe('comparisons', () => {
     expect(messages(source)).toEqual([])
   })
 })
+
+/** Lists of leaves in types that exclude each other. */
+const streamedLeaves: CompiledSchema = compileSchema(
+  typeMapOf(
+    buildSchema(`
+      ${incrementalDefinitions}
+      type A { list: [Int] } type B { list: [Int] } type C { list: [Int] }
+      union Any = A | B | C
+      type Query { any: Any }
+    `),
+  ),
+  undefined,
+  { isIncremental: true },
+)
+
+describe('streams of one response name', () => {
+  const faultsOfStreams = (source: string): Fault[] =>
+    faultsOf(source, [fieldSelectionMerging], {}, incrementalSchema)
+  const overlapping = 'they have overlapping stream directives'
+  const equal = `${overlapping}. See https://github.com/graphql/defer-stream-wg/discussions/100`
+
+  test('conflict with fields that are not streamed, before and after them', () => {
+    expect(faultsOfStreams('{ pets { name } pets @stream { name } pets { name } }')).toEqual([
+      [conflict('pets', overlapping), '1:3', '1:17'],
+      [conflict('pets', overlapping), '1:17', '1:39'],
+    ])
+  })
+
+  test('conflict with other and with equal streams', () => {
+    const source =
+      '{ pets @stream(initialCount: 1, label: "a") { name } pets @stream { name } pets @stream(label: "a", initialCount: 1) { name } }'
+    expect(faultsOfStreams(source)).toEqual([
+      [conflict('pets', overlapping), '1:3', '1:54'],
+      [conflict('pets', equal), '1:3', '1:76'],
+      [conflict('pets', overlapping), '1:54', '1:76'],
+    ])
+  })
+
+  test('conflict in fragments, and below fields that are merged', () => {
+    const source =
+      '{ human { ...F relatives @stream { iq } } ...G } fragment F on Human { relatives { iq } } fragment G on Query { human { relatives { iq } } }'
+    expect(faultsOfStreams(source)).toEqual([
+      [
+        conflict('human', `subfields "relatives" conflict because ${overlapping}`),
+        '1:3',
+        '1:16',
+        '1:113',
+        '1:121',
+      ],
+      [conflict('relatives', overlapping), '1:16', '1:72'],
+    ])
+  })
+
+  test('conflict even where the types of their parents exclude each other', () => {
+    const source = '{ any { ... on A { list } ... on B { list @stream } ... on C { list } } }'
+    expect(faultsOf(source, [fieldSelectionMerging], {}, streamedLeaves)).toEqual([
+      [conflict('list', overlapping), '1:20', '1:38'],
+      [conflict('list', overlapping), '1:38', '1:64'],
+    ])
+  })
+
+  test('have no conflict alone, under other names, or in a fragment that is spread twice', () => {
+    const source =
+      '{ a: pets @stream { name } b: pets @stream { name } human { ...F ...F } h: human { ...F } } fragment F on Human { relatives @stream { iq } }'
+    expect(faultsOfStreams(source)).toEqual([])
+  })
+
+  test('conflict in no schema without incremental delivery', () => {
+    const source = '{ pets @many { name } pets { name } }'
+    expect(faultsOf(source, [fieldSelectionMerging])).toEqual([])
+  })
+})
+
+function conflict(responseName: string, reason: string): string {
+  return `Fields "${responseName}" conflict because ${reason}. ${advice}`
+}

@@ -8,6 +8,7 @@ import { typeConditionOf } from '../../../selections/fragments.ts'
 import { hasArguments } from '../../field-arguments.ts'
 import { sameResponseShape } from '../../same-response-shape.ts'
 import { rootTypeOf } from '../../scope.ts'
+import { streamOf } from '../../stream-of.ts'
 import { selectedFieldsOf, type FieldInSet, type SelectedFields } from './selected-fields.ts'
 import type { ValidationContext } from '../../validation-context.ts'
 
@@ -89,7 +90,7 @@ export class FieldConflicts {
 
   /**
    * Whether all fields of a selection set and its fragments have distinct response names, except
-   * for leaves without arguments that are the same field.
+   * for leaves without arguments that are the same field, not streamed.
    */
   #hasDistinctNames(selected: SelectedFields): boolean {
     if (selected.fragments.length === 0 && selected.fields.length < 2) return true
@@ -100,7 +101,11 @@ export class FieldConflicts {
       this.#countComparisons(1 + fields.length)
       return fields.every(field => {
         const firstField = fieldByName.get(field.responseName)
-        if (firstField !== undefined) return isSameLeaf(document, field, firstField)
+        if (firstField !== undefined)
+          return (
+            isSameLeaf(document, field, firstField) &&
+            this.#streamConflict(field.node, firstField.node) === undefined
+          )
         fieldByName.set(field.responseName, field)
         return true
       })
@@ -225,6 +230,7 @@ export class FieldConflicts {
       areExclusiveAbove || areDifferentObjectTypes(left.parentType, right.parentType)
     const reason =
       (areExclusive ? undefined : this.#fieldDifference(left.node, right.node)) ??
+      this.#streamConflict(left.node, right.node) ??
       this.#typeConflict(left, right)
     const responseName = this.#responseNameOf(left.node)
     if (reason !== undefined) {
@@ -254,6 +260,23 @@ export class FieldConflicts {
     }
     const areSame = this.#context.fieldGroups.arguments.areSame(left, right)
     return areSame ? undefined : 'they have differing arguments'
+  }
+
+  /**
+   * Streams of one response position conflict, even equal streams, and so does a stream with a field
+   * that is not streamed. Draft of the GraphQL specification, 5.3.2 "Field Selection Merging".
+   */
+  #streamConflict(left: Node, right: Node): string | undefined {
+    const { schema, document, fieldGroups } = this.#context
+    if (!schema.isIncremental) return undefined
+    const leftStream = streamOf(document, left)
+    const rightStream = streamOf(document, right)
+    if (leftStream === undefined && rightStream === undefined) return undefined
+    const reason = 'they have overlapping stream directives'
+    if (leftStream === undefined || rightStream === undefined) return reason
+    return fieldGroups.arguments.areSame(leftStream, rightStream)
+      ? `${reason}. See https://github.com/graphql/defer-stream-wg/discussions/100`
+      : reason
   }
 
   #typeConflict(
