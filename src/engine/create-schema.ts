@@ -92,7 +92,9 @@ export interface SchemaSettings<Format extends DefaultFormat = DefaultFormat> {
   readonly rules?: readonly Rule[] | undefined
   /**
    * Whether the schema has `@defer` and `@stream`, by which clients ask for parts of a response
-   * later. Default: false.
+   * later. Definitions of the two in texts and schema objects must be those of the draft of
+   * incremental delivery; without the option they are directives like any other, which the engine
+   * does not act on. Default: false.
    */
   readonly incremental?: boolean | undefined
   /**
@@ -156,7 +158,8 @@ class ExecutableSchema implements Schema {
     this.#settings = settings
     this.#pubsub = settings.pubsub ?? memoryPubSub()
     this.#hooks = new Hooks(settings.onError ?? logError)
-    checkTypeMap(typeMap, this.#introspection, { assumeValid: settings.assumeValid, faults })
+    const { assumeValid, incremental: isIncremental } = settings
+    checkTypeMap(typeMap, this.#introspection, { assumeValid, isIncremental, faults })
   }
 
   get configuration(): ResolvedConfiguration {

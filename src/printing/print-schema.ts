@@ -12,7 +12,10 @@ import { printTypeDefinition } from './print-type-definition.ts'
 export interface PrintSchemaOptions {
   /** Leaves out all descriptions. Default: false. */
   readonly withoutDescriptions?: boolean | undefined
-  /** Leaves out the built-in scalars and directives. Default: false. */
+  /**
+   * Leaves out the built-in scalars and directives; `@defer` and `@stream` stay, because the edition
+   * of September 2025 does not define them. Default: false.
+   */
   readonly withoutSpec?: boolean | undefined
 }
 

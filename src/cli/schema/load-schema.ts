@@ -122,20 +122,21 @@ export async function readSchemaTexts({ form, paths }: SchemaFiles): Promise<Sch
 }
 
 /**
- * Builds a schema of texts.
+ * Builds a schema of texts. Texts that define `@defer` and `@stream` as the draft does are those of a
+ * schema with incremental delivery, whose rules hold for documents.
  *
  * @throws CommandFailure with the faults of the schema
  */
 export function buildFromTexts(texts: readonly SchemaText[], options: BuildSchemaOptions): Schema {
   const [firstText] = texts
   try {
-    const schema =
+    const build = (incremental: boolean): Schema =>
       firstText?.isIntrospection === true
-        ? buildFrom(() => introspectedTypeMap(firstText), options)
-        : buildSchema(texts, options)
+        ? buildFrom(() => introspectedTypeMap(firstText), { ...options, incremental })
+        : buildSchema(texts, { ...options, incremental })
+    const schema = build(false)
     // The compilation reports the faults that `assumeValid` does not ignore.
-    void schema.compiled
-    return schema
+    return hasDeferAndStream(schema) ? buildIncremental(() => build(true), schema) : schema
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
     const hint =
@@ -143,6 +144,21 @@ export function buildFromTexts(texts: readonly SchemaText[], options: BuildSchem
         ? ''
         : '\n\nIf the schema is not yours to mend, --assume-valid takes it as far as that is possible.'
     throw new CommandFailure(error.message + hint)
+  }
+}
+
+function hasDeferAndStream({ compiled }: Schema): boolean {
+  const names = compiled.directives.map(({ name }) => name)
+  return names.includes('defer') && names.includes('stream')
+}
+
+/** Returns a schema with incremental delivery, or `schema` where its directives are no such. */
+function buildIncremental(build: () => Schema, schema: Schema): Schema {
+  try {
+    return build()
+  } catch (error) {
+    if (error instanceof SchemaError) return schema
+    throw error
   }
 }
 

@@ -83,6 +83,7 @@ export class CompiledDocuments {
       limits,
       rules.map(sourceOfRule),
       compiled.symbolNames,
+      compiled.isIncremental,
     ]))
   }
 

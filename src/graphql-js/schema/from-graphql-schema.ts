@@ -23,7 +23,8 @@ export interface FromGraphQLSchemaOptions<
  *
  * @param schema a schema object of any copy of graphql-js 16 or 17, recognised by its shape
  * @param options by default the engine does not validate the schema (`assumeValid: true`), because
- *   graphql-js validates it by its own rules
+ *   graphql-js validates it by its own rules. `GraphQLDeferDirective` and `GraphQLStreamDirective` of
+ *   graphql-js 17 in the schema do not switch on incremental delivery; `incremental: true` does
  * @throws TypeError if `schema` is no schema object, or a specified scalar in it has other functions
  *   than those of graphql-js, which the engine would not call
  * @throws SchemaError if the schema cannot be compiled: without a query root type, for example

@@ -59,7 +59,7 @@ export function compileSchema(
   options: CompileOptions = {},
 ): CompiledSchema {
   const { assumeValid = false, isChecked = false, isIncremental = false, faults } = options
-  const definitions = definitionsOf(typeMap, introspection)
+  const definitions = definitionsOf(typeMap, introspection, isIncremental)
   if (!isChecked) refuseFaults(definitions, assumeValid, faults)
   return new SchemaCompiler(definitions, introspection).compile(isIncremental)
 }
@@ -72,9 +72,9 @@ export function compileSchema(
 export function checkTypeMap(
   typeMap: TypeMap,
   introspection: Introspection,
-  { assumeValid = false, faults: textFaults }: CompileOptions,
+  { assumeValid = false, isIncremental, faults: textFaults }: CompileOptions,
 ): void {
-  refuseFaults(definitionsOf(typeMap, introspection), assumeValid, textFaults)
+  refuseFaults(definitionsOf(typeMap, introspection, isIncremental), assumeValid, textFaults)
 }
 
 function refuseFaults(

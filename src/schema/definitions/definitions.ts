@@ -14,6 +14,8 @@ export interface Definitions extends TypeLookup {
   readonly fieldOwners: readonly FieldOwner[]
   readonly inputs: readonly InputObjectDefinition[]
   readonly fields: readonly Member<FieldDefinition>[]
+  /** Whether the schema has `@defer` and `@stream` of incremental delivery. */
+  readonly isIncremental: boolean
   /** Arguments of fields, fields of inputs, and arguments of directives. */
   readonly inputValues: readonly Member<InputValueDefinition>[]
 }
@@ -64,7 +66,11 @@ class Member<Definition extends Named> {
 }
 
 /** Returns a type map with its indexes and lists. */
-export function definitionsOf(typeMap: TypeMap, introspection: Introspection): Definitions {
+export function definitionsOf(
+  typeMap: TypeMap,
+  introspection: Introspection,
+  isIncremental = false,
+): Definitions {
   const { types, directives } = typeMap
   const fieldOwners = types.filter(type => type.kind === 'OBJECT' || type.kind === 'INTERFACE')
   const inputs = types.filter(type => type.kind === 'INPUT_OBJECT')
@@ -84,6 +90,7 @@ export function definitionsOf(typeMap: TypeMap, introspection: Introspection): D
     fieldOwners,
     inputs,
     fields,
+    isIncremental,
     inputValues,
     enumValueNames: new Map(enums.map(type => [type, valueNamesOf(type)])),
   }

@@ -3,6 +3,7 @@ import type { Definitions } from '../definitions/definitions.ts'
 import { appliedDirectives } from './applied-directives.ts'
 import { circularReferences } from './circular-references.ts'
 import { defaultValues } from './default-values.ts'
+import { deferAndStream } from './defer-and-stream.ts'
 import { deprecated } from './deprecated.ts'
 import { directiveReferences } from './directive-references.ts'
 import { directives } from './directives.ts'
@@ -25,11 +26,15 @@ import { uniqueMembers } from './unique-members.ts'
 import { uniqueNames } from './unique-names.ts'
 import { unions } from './unions.ts'
 
-/** The rules that compilation requires: every name refers to a type of the expected kind. */
+/**
+ * The rules that compilation requires: every name refers to a type of the expected kind, and a
+ * directive of the engine has the arguments that the engine reads.
+ */
 const indispensableRules: readonly SchemaRule[] = [
   rootOperationTypes,
   typeReferences,
   inputAndOutputTypes,
+  deferAndStream,
 ]
 
 /** The rules on unique names, which the rules on relations require to look definitions up. */
@@ -57,6 +62,7 @@ const definitionRules: readonly SchemaRule[] = [
   appliedDirectives,
   deprecated,
   specifiedBy,
+  deferAndStream,
 ]
 
 /** The rules on relations between definitions. */
