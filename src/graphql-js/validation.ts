@@ -22,7 +22,7 @@ export const limits: Limits = {
   maxIntrospectionListDepth: MAX_INTROSPECTION_LIST_DEPTH,
 }
 
-const checks = checksOf([...limitRules(limits), ...rules])
+const checks = checksOf([...limitRules(limits, { isIncremental: false }), ...rules])
 
 /**
  * Whether a document is certainly valid. The host's graphql-js validates all others, so that the

@@ -20,6 +20,11 @@ export interface Limits {
   readonly maxDirectives: number | false
   /** Directives at one location. */
   readonly maxDirectivesPerLocation: number | false
+  /**
+   * `@defer` and `@stream` directives of an operation, with fragments expanded, in a schema with
+   * incremental delivery.
+   */
+  readonly maxDeferredFragments: number | false
   /** Nesting of lists of types in introspection. */
   readonly maxIntrospectionListDepth: number | false
   /** Nesting of `ofType` in introspection. */
@@ -43,6 +48,11 @@ export interface Limits {
   readonly maxErrorBytes: number | false
   /** Execution errors in a response; a further error has the number of omitted errors. */
   readonly maxExecutionErrors: number | false
+  /**
+   * Deferred fragments and items of streams that are delivered apart in one response; beyond, what is
+   * deferred is delivered with its parent.
+   */
+  readonly maxIncrementalParts: number | false
   /**
    * Bytes of a response as JSON. A plain object counts as its JSON, without escapes and objects of
    * custom scalars.
@@ -88,6 +98,7 @@ export const defaultLimits: Limits = {
   maxAliases: 200,
   maxDirectives: 200,
   maxDirectivesPerLocation: 8,
+  maxDeferredFragments: 100,
   maxIntrospectionListDepth: 2,
   maxIntrospectionOfTypeDepth: 16,
   maxFragments: 1_000,
@@ -98,6 +109,7 @@ export const defaultLimits: Limits = {
   maxErrors: 100,
   maxErrorBytes: 256 * 1024,
   maxExecutionErrors: 1_000,
+  maxIncrementalParts: 1_000,
   maxResponseBytes: 32 * 1024 * 1024,
   executionTimeoutMs: 30_000,
   executionTurnMs: 2,

@@ -68,6 +68,7 @@ const withoutLimits: Partial<Limits> = {
   maxAliases: false,
   maxDirectives: false,
   maxDirectivesPerLocation: false,
+  maxDeferredFragments: false,
   maxIntrospectionListDepth: false,
   maxIntrospectionOfTypeDepth: false,
   maxFragments: false,

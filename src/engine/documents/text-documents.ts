@@ -119,7 +119,7 @@ export class TextDocuments {
     let checks = this.#checks.get(limits)
     if (checks === undefined) {
       const { compiled, rules } = this.#settings
-      checks = checksOf([...limitRules(limits), ...rulesOf(compiled), ...rules])
+      checks = checksOf([...limitRules(limits, compiled), ...rulesOf(compiled), ...rules])
       this.#checks.set(limits, checks)
     }
     return checks
