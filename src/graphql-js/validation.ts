@@ -1,7 +1,11 @@
 import type { Document } from '../language/document.ts'
+import { Kind } from '../language/kinds.ts'
+import { symbolOf } from '../language/tape.ts'
 import { defaultLimits, type Limits } from '../runtime/limits.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
+import { DEFER_SYMBOL, STREAM_SYMBOL } from '../schema/compiled/symbols.ts'
 import { limitRules } from '../validation/limits/limit-rules.ts'
+import type { Rule } from '../validation/rule.ts'
 import { rules } from '../validation/rules.ts'
 import { checksOf, validateDocument } from '../validation/validate.ts'
 
@@ -22,7 +26,22 @@ export const limits: Limits = {
   maxIntrospectionListDepth: MAX_INTROSPECTION_LIST_DEPTH,
 }
 
-const checks = checksOf([...limitRules(limits, { isIncremental: false }), ...rules])
+/** Leaves documents with `@defer` and `@stream` to the host: only graphql-js 17 has their rules. */
+const neitherDeferNorStream: Rule = {
+  enter: {
+    [Kind.DIRECTIVE]: (context, directive) => {
+      const symbol = symbolOf(context.document, directive)
+      if (symbol !== DEFER_SYMBOL && symbol !== STREAM_SYMBOL) return
+      context.report('The host validates @defer and @stream.', directive)
+    },
+  },
+}
+
+const checks = checksOf([
+  ...limitRules(limits, { isIncremental: false }),
+  neitherDeferNorStream,
+  ...rules,
+])
 
 /**
  * Whether a document is certainly valid. The host's graphql-js validates all others, so that the

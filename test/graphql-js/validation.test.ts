@@ -88,3 +88,28 @@ test.each([16, 17] as const)(
     }
   },
 )
+
+describe('validate in the place of graphql-js 17, with @defer and @stream in the schema', () => {
+  const { validate } = dropInFor(graphql17 as unknown as Host)
+  const { GraphQLDeferDirective, GraphQLSchema, GraphQLStreamDirective } = graphql17
+  const config = graphql17
+    .buildSchema('type Query { list: [Int], text: String } type Mutation { a: Int }')
+    .toConfig()
+  const schema = new GraphQLSchema({
+    ...config,
+    directives: [...config.directives, GraphQLDeferDirective, GraphQLStreamDirective],
+  })
+
+  test.each([
+    ['{ ... @defer(label: "a") { text } list @stream }', 0],
+    ['{ text @stream }', 1],
+    ['{ ... @defer(label: "a") { text } list @stream(label: "a") }', 1],
+    ['{ list @stream list }', 1],
+    ['mutation { ... @defer { a } }', 1],
+  ])('has the rules of the draft: %s', (source, count) => {
+    const document = graphql17.parse(source)
+    const errors = validate(schema as never, document as never)
+    expect(errors).toHaveLength(count)
+    expect(errors.map(String)).toEqual(graphql17.validate(schema, document).map(String))
+  })
+})
