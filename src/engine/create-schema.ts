@@ -32,7 +32,11 @@ import type { CachedRequest } from './documents/document-store.ts'
 import { streamOf } from './pipeline/incremental-stream.ts'
 import { Pipeline, type BatchedRequest } from './pipeline/pipeline.ts'
 import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
-import { checkExecuteOptions, type ExecuteOptions } from './execute-options.ts'
+import {
+  checkExecuteOptions,
+  type AcceptedStreams,
+  type ExecuteOptions,
+} from './execute-options.ts'
 import { Hooks, type HookEvents, type HookListener } from './observation/hooks.ts'
 import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'
@@ -334,7 +338,7 @@ class ExecutableSchema implements Schema {
 
 type FormattedOptions = ExecuteOptions & { readonly responseFormat?: ResponseFormat | undefined }
 
-type RespondOptions = FormattedOptions & { readonly acceptsStream?: boolean }
+type RespondOptions = FormattedOptions & AcceptedStreams
 
 /** A response in the requested format. */
 type FormattedResponse = string | Uint8Array | ExecutionResult

@@ -6,7 +6,7 @@ import {
   anything,
   type Expectations,
 } from '../errors/expectation.ts'
-import type { IncrementalFormat } from '../execution/execute.ts'
+import type { IncrementalSpec } from '../execution/execute.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ResponseFormat } from './configuration.ts'
 import type { DocumentOptions } from './documents.ts'
@@ -25,11 +25,6 @@ export interface ExecuteOptions<Context = object> extends DocumentOptions {
   readonly signal?: Cancellation | undefined
   /** Whether mutations are refused, as for GET requests. Default: false. */
   readonly isReadOnly?: boolean | undefined
-  /**
-   * The format in which a transport takes the parts of an incremental response; one response if
-   * undefined.
-   */
-  readonly incrementalSpec?: IncrementalFormat | undefined
 }
 
 /** The option `context`, which is required where an empty object is not a context. */
@@ -61,11 +56,17 @@ export interface FormatOption<Format extends ResponseFormat> {
   readonly responseFormat?: Format
 }
 
-/** All options that the methods of a schema take. */
-type AnyOptions = ExecuteOptions & {
-  readonly responseFormat?: ResponseFormat | undefined
+/** The streams that a transport accepts as the response to a request. */
+export interface AcceptedStreams {
+  /** Whether a subscription may be answered by a response stream. */
   readonly acceptsStream?: boolean | undefined
+  /** The format in which other operations may be answered by several parts; a single response without it. */
+  readonly incrementalSpec?: IncrementalSpec | undefined
 }
+
+/** All options that the methods of a schema take. */
+type AnyOptions = ExecuteOptions &
+  AcceptedStreams & { readonly responseFormat?: ResponseFormat | undefined }
 
 /**
  * Checks the options of callers in JavaScript. Values that come from a request, such as
@@ -80,9 +81,8 @@ export function checkExecuteOptions(options: AnyOptions, taker = 'execute()'): v
   if (faults.length > 0) throw optionsError(faults)
 }
 
-const incrementalFormats: readonly IncrementalFormat[] = ['v0.2', '20220824']
-
 const formats: readonly ResponseFormat[] = ['json', 'hash', 'bytes']
+const incrementalSpecs: readonly IncrementalSpec[] = ['v0.2', '20220824']
 
 const expectations: Expectations<AnyOptions> = {
   variables: anything,
@@ -91,11 +91,11 @@ const expectations: Expectations<AnyOptions> = {
   rootValue: anything,
   signal: { words: 'an AbortSignal', fits: isSignal },
   isReadOnly: anything,
-  incrementalSpec: oneOfValues(...incrementalFormats),
   compiled: anything,
   queryCacheKey: anything,
   queryCacheVersion: anything,
   acceptsStream: aBoolean,
+  incrementalSpec: oneOfValues(...incrementalSpecs),
   responseFormat: oneOfValues(...formats),
 }
 
@@ -109,7 +109,7 @@ function areValid(options: AnyOptions): boolean {
   if (context !== undefined && !isObject(context)) return false
   if (signal !== undefined && !isSignal(signal)) return false
   if (acceptsStream !== undefined && typeof acceptsStream !== 'boolean') return false
-  if (incrementalSpec !== undefined && !incrementalFormats.includes(incrementalSpec)) return false
+  if (incrementalSpec !== undefined && !incrementalSpecs.includes(incrementalSpec)) return false
   return responseFormat === undefined || formats.includes(responseFormat)
 }
 

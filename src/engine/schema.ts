@@ -9,6 +9,7 @@ import type { DefaultFormat, ResolvedConfiguration, ResponseFormat } from './con
 import type { HookEvents, HookListener } from './observation/hooks.ts'
 import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
 import type {
+  AcceptedStreams,
   RequiredContext,
   EmptyObject,
   ExecuteOptions,
@@ -58,7 +59,8 @@ type PreparedRequestOptions<Context, Variables, Format extends ResponseFormat> =
 
 /** The options of a request of a transport for response streams. */
 export type StreamOptions<Context = object> = ExecuteOptions<Context> &
-  RequiredContext<Context> & { readonly acceptsStream: true }
+  RequiredContext<Context> &
+  AcceptedStreams & { readonly acceptsStream: boolean }
 
 /**
  * A prepared document, with the methods of the schema. `Default` is the default format of the
@@ -178,8 +180,9 @@ export interface Schema<
   ): PreparedRequest<Context, Default, Data, Variables>
   /**
    * Executes a request for a transport: synchronously where no resolver is asynchronous. The result
-   * of a subscription is a response stream with `acceptsStream`, and an error otherwise. The errors
-   * have their `extensions.http`.
+   * of a subscription is a response stream with `acceptsStream`, and an error otherwise. The result
+   * of another operation may be a response stream with `incrementalSpec`. The errors have their
+   * `extensions.http`.
    */
   respond(
     source: RequestSource,

@@ -45,10 +45,16 @@ export interface Response {
 }
 
 /**
- * The responses to a subscription, for transports. GraphQL specification, 6.2.3.2 "Response
- * Stream".
+ * The responses to a subscription, for transports, or the parts of an incremental response. GraphQL
+ * specification, 6.2.3.2 "Response Stream".
  */
-export type ResponseStream = StreamOf<Response>
+export interface ResponseStream extends StreamOf<Response> {
+  /**
+   * The first item of an incremental response, which is there before it is requested; absent for a
+   * subscription.
+   */
+  readonly initial?: Response
+}
 
 /** Returns the text of a response, or of an error if V8 has no strings of that length. */
 export function bodyText({ body }: Pick<Response, 'body'>): string {

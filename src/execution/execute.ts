@@ -136,7 +136,7 @@ export function executeToHash(
  * The formats of parts: the draft of the GraphQL specification, and the format that clients of 2022
  * read.
  */
-export type IncrementalFormat = 'v0.2' | '20220824'
+export type IncrementalSpec = 'v0.2' | '20220824'
 
 /** An execution result, or the first one and the parts that follow. */
 export type IncrementalResult<Result extends { readonly errors: readonly GraphQLError[] }> =
@@ -149,7 +149,7 @@ export type IncrementalResult<Result extends { readonly errors: readonly GraphQL
 export function executeIncrementallyToBytes(
   operation: ExecutableOperation,
   request: ExecutionRequest,
-  format: IncrementalFormat,
+  format: IncrementalSpec,
 ): IncrementalResult<WrittenResponse> | Promise<IncrementalResult<WrittenResponse>> {
   const [writeFirst, write] =
     format === 'v0.2' ? [writeFirstResponse, writePart] : [writeFirstResponse2022, writePart2022]
@@ -178,7 +178,7 @@ export interface ExecutedPart {
 export function executeIncrementallyToHash(
   operation: ExecutableOperation,
   request: ExecutionRequest,
-  format: IncrementalFormat,
+  format: IncrementalSpec,
 ):
   | Executed
   | IncrementalResponses<ExecutedPart>

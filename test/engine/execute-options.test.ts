@@ -35,6 +35,11 @@ describe('the options of execute', () => {
       { responseFormat: 'text' },
       'execute() has responseFormat "text"; expected "json" or "hash" or "bytes".',
     ],
+    [{ acceptsStream: 'yes' }, 'execute() has acceptsStream "yes"; expected a boolean.'],
+    [
+      { incrementalSpec: 'v0.1' },
+      'execute() has incrementalSpec "v0.1"; expected "v0.2" or "20220824".',
+    ],
   ])('are refused by name: %j', async (options, message) => {
     await expect(schema.execute('{ text }', options)).rejects.toThrow(message)
     expect(() => schema.executeSync('{ text }', options)).toThrow(message)
@@ -59,6 +64,8 @@ describe('the options of execute', () => {
       'signal',
       'responseFormat',
       'compiled',
+      'acceptsStream',
+      'incrementalSpec',
     ]
     const options = Object.fromEntries(names.map(name => [name, undefined]))
     expect(schema.executeSync('{ text }', options)).toBe('{"data":{"text":"{}"}}')

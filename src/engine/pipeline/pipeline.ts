@@ -9,7 +9,7 @@ import {
   type ExecutableOperation,
   type Executed,
   type ExecutedPart,
-  type IncrementalFormat,
+  type IncrementalSpec,
   type IncrementalResult,
 } from '../../execution/execute.ts'
 import { IncrementalResponses } from '../../execution/incremental/incremental-responses.ts'
@@ -90,7 +90,7 @@ interface PreparedSource {
 type ExecuteIncrementally<Result extends SingleResult> = (
   operation: ExecutableOperation,
   request: EngineRequest,
-  format: IncrementalFormat,
+  format: IncrementalSpec,
 ) => IncrementalResult<Result> | Promise<IncrementalResult<Result>>
 
 /** A response; a stream where parts follow. */
@@ -133,7 +133,7 @@ export class Pipeline {
       onError: rescues.onError,
       finishErrors: this.#finishErrors,
       timeoutMs: configuration.limits.executionTimeoutMs,
-      maxIncrementalParts: 1_000,
+      maxIncrementalParts: configuration.limits.maxIncrementalParts,
       slices: new TimeSlices(configuration.limits.executionTurnMs),
     }
     this.documents = new Documents(settings)

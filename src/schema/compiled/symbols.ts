@@ -36,17 +36,6 @@ export const LABEL_SYMBOL: number = fixedNames.indexOf('label')
 /** The symbol of `initialCount`, an argument of `@stream`. */
 export const INITIAL_COUNT_SYMBOL: number = fixedNames.indexOf('initialCount')
 
-/** The symbol of `if`. */
-export const IF_SYMBOL: number = fixedNames.indexOf('if')
-/** The symbol of `defer`. */
-export const DEFER_SYMBOL: number = fixedNames.indexOf('defer')
-/** The symbol of `stream`. */
-export const STREAM_SYMBOL: number = fixedNames.indexOf('stream')
-/** The symbol of `label`. */
-export const LABEL_SYMBOL: number = fixedNames.indexOf('label')
-/** The symbol of `initialCount`. */
-export const INITIAL_COUNT_SYMBOL: number = fixedNames.indexOf('initialCount')
-
 /** All names of a schema, numbered. */
 export interface Symbols {
   readonly names: readonly string[]
