@@ -103,7 +103,9 @@ export class Exchange extends CancellationSource implements InFlightRequest {
     // A response to a stream of HTTP/2 that was reset is `writableFinished`, but not
     // `writableEnded`.
     const { writableFinished, writableEnded } = this.response
-    if (!writableFinished || !writableEnded) this.abort()
+    if (writableFinished && writableEnded) return
+    this.abort()
+    this.#returnStream()
   }
 
   /**
@@ -155,19 +157,32 @@ export class Exchange extends CancellationSource implements InFlightRequest {
     this.#send(end instanceof Refusal ? refusalAnswer(end, this.mediaType) : end)
   }
 
-  /** Ends the stream of responses, which could last for ever. */
+  /** Ends the responses to a subscription; an incremental response comes to its end. */
   endStream(): void {
+    const responses = this.#responses
+    if (responses !== undefined && 'return' in responses && responses.initial === undefined)
+      this.#returnStream()
+  }
+
+  #returnStream(): void {
     if (this.#responses !== undefined && 'return' in this.#responses) void this.#responses.return()
   }
 
   #stream(answer: StreamAnswer): void | Promise<void> {
     const { response, action, options } = this
+    const { framing, status = 200, headers } = answer
     this.#responses = answer.responses
-    if (this.isDisconnected || response.headersSent || this.#lifecycle.isClosing) this.endStream()
-    if (this.isDisconnected || response.headersSent) return
-    sendHead(response, answer.framing.contentType, action.cacheControl)
+    if (this.isDisconnected || response.headersSent) {
+      this.#returnStream()
+      return
+    }
+    if (this.#lifecycle.isClosing) {
+      this.endStream()
+      this.#closeConnection()
+    }
+    sendHead(response, { status, headers, contentType: framing.contentType }, action.cacheControl)
     const connection: ClientConnection = {
-      protocol: answer.framing.mediaType,
+      protocol: framing.mediaType,
       request: this.request,
       response,
       parameters: {},
@@ -191,8 +206,12 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   #send(answer: Answer): void {
     if (this.isDisconnected || this.response.headersSent || this.response.writableEnded) return
     this.unwrittenBytes = Buffer.byteLength(answer.body)
-    const isLast = this.#connection?.isLast(this) !== false
-    if (this.#lifecycle.isClosing && isLast) closeConnection(this.request, this.response)
+    if (this.#lifecycle.isClosing) this.#closeConnection()
     send(this.request, this.isBodyComplete, this.response, answer, this.action.cacheControl)
+  }
+
+  /** Closes the connection after the answer, unless the client has sent further requests. */
+  #closeConnection(): void {
+    if (this.#connection?.isLast(this) !== false) closeConnection(this.request, this.response)
   }
 }

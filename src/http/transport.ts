@@ -111,7 +111,11 @@ export class ControllerTransport implements Transport {
       const schema = await schemaFor(options.schema, request)
       const environment = { options, request, response, connection, signal, isReadOnly: false }
       const result = await perform(environment, { parameters }, (source, executionOptions) =>
-        schema.respond(source, { ...executionOptions, acceptsStream: true }),
+        schema.respond(source, {
+          ...executionOptions,
+          acceptsStream: true,
+          incrementalSpec: 'v0.2',
+        }),
       )
       if (result instanceof Refusal) throw result
       return result

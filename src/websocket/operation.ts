@@ -12,7 +12,7 @@ export type PendingResponse = Promise<Response | ResponseStream>
  * of its execution. While the client does not read, no response is read from the stream.
  */
 export abstract class Operation extends CancellationSource {
-  /** Whether the single response, or the start of the stream, is pending. */
+  /** Whether the single response, the start of a subscription, or an incremental part is pending. */
   isExecuting = true
   protected readonly wire: Wire
   readonly #transport: ProtocolSettings['transport']
@@ -46,14 +46,16 @@ export abstract class Operation extends CancellationSource {
    * Sends all answers. The promise is resolved when the execution and the stream have ended, and is
    * never rejected.
    *
-   * @param onBegun is called when a stream has begun
+   * @param onBegun is called when a subscription has begun
    */
   async run(pendingResponse: PendingResponse, onBegun: () => void): Promise<void> {
     try {
       const result = await pendingResponse
       if (isResponseStream(result)) {
-        this.isExecuting = false
-        onBegun()
+        if (result.initial === undefined) {
+          this.isExecuting = false
+          onBegun()
+        }
         await this.#forward(result)
       } else {
         await this.#waitUntilReady()

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestSource } from '../../engine/documents.ts'
+import type { IncrementalSpec } from '../../engine/execute-options.ts'
 import type { Response } from '../../engine/transport-response.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { ErrorCode } from '../../errors/error-code.ts'
@@ -7,7 +8,11 @@ import { GraphQLError } from '../../errors/graphql-error.ts'
 import { admit } from './admit.ts'
 import { errorAnswer, textAnswer, type Answer } from '../answer/answer.ts'
 import { crossSiteRefusal } from '../answer/cross-site.ts'
-import { httpExtensionOf, withHTTPExtension } from '../answer/http-extension.ts'
+import {
+  httpExtensionOf,
+  sendableHTTPExtensionOf,
+  withHTTPExtension,
+} from '../answer/http-extension.ts'
 import { badRequest, methodNotAllowed, Refusal } from '../refusal.ts'
 import { schemaFor } from './choose-schema.ts'
 import { ANSWERED, type Action, type Exchange, type ExchangeEnd } from '../exchange.ts'
@@ -18,13 +23,18 @@ import {
   type RequestEnvironment,
   type ExecutionOptions,
 } from '../perform.ts'
-import { negotiateMediaType, negotiateStream, type ResponseMediaType } from '../request/accept.ts'
+import {
+  negotiateMediaType,
+  negotiateStream,
+  type IncrementalFormat,
+  type ResponseMediaType,
+} from '../request/accept.ts'
 import { isGet } from '../request/is-get.ts'
 import { isJSONObject } from '../request/json.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { readBody, receiveBody, type RequestContent } from '../request/request-body.ts'
 import { parametersOf, type GraphQLRequest } from '../request/request-parameters.ts'
-import { framings } from '../streams/framing.ts'
+import { incrementalFramings, singleFraming, subscriptionFramings } from '../streams/framing.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 
 /** Executes the document of a request. GraphQL over HTTP, "Request" and "Response". */
@@ -70,7 +80,7 @@ function mediaTypeRefusal({ headers: { accept } }: IncomingMessage): Refusal | u
     406,
     'NOT_ACCEPTABLE',
     'The Accept header must admit application/graphql-response+json or application/json, in utf-8, ' +
-      'or text/event-stream.',
+      'or name text/event-stream or multipart/mixed.',
   )
 }
 
@@ -95,22 +105,40 @@ function respond(
 ): ExchangeEnd | Promise<ExchangeEnd> {
   const { method, headers } = exchange.request
   const { accept } = headers
-  const stream = method === 'HEAD' ? undefined : negotiateStream(accept)
-  if (stream === undefined) {
+  const formats = method === 'HEAD' ? undefined : negotiateStream(accept)
+  if (formats === undefined) {
     return whenSettled(schema.respond(source, executionOptions), response =>
       answerWithExtensions(exchange, response),
     )
   }
-  const result = schema.respond(source, { ...executionOptions, acceptsStream: true })
-  return whenSettled(result, responses => {
-    const framing = framings[stream]
-    const { context } = executionOptions
-    if (!('body' in responses)) return { framing, responses, context }
-    // A client that accepts JSON receives a single response without framing.
-    return negotiateMediaType(accept) === undefined
-      ? { framing, responses: [responses], context }
-      : answerWithExtensions(exchange, responses)
+  const { subscription, incremental, preferred } = formats
+  const result = schema.respond(source, {
+    ...executionOptions,
+    acceptsStream: subscription !== undefined,
+    incrementalSpec: incremental && incrementalSpecOf(incremental),
   })
+  return whenSettled(result, responses => {
+    const { context } = executionOptions
+    if ('body' in responses) {
+      // A client that accepts JSON receives a single response without framing.
+      return negotiateMediaType(accept) === undefined
+        ? { framing: singleFraming(preferred), responses: [responses], context }
+        : answerWithExtensions(exchange, responses)
+    }
+    const { initial } = responses
+    if (initial === undefined)
+      return { framing: subscriptionFramings[subscription!], responses, context }
+    const framing = incrementalFramings[incremental!]
+    const { status, headers, body } = sendableHTTPExtensionOf(initial.errors) ?? {}
+    if (body === undefined) return { framing, responses, context, status, headers }
+    void responses.return()
+    return answerWithExtensions(exchange, initial)
+  })
+}
+
+/** Returns the format of the parts of an incremental response. */
+function incrementalSpecOf(format: IncrementalFormat): IncrementalSpec {
+  return format === 'multipart/mixed;deferSpec=20220824' ? '20220824' : 'v0.2'
 }
 
 function answerWithExtensions({ mediaType }: Exchange, response: Response): Answer | Refusal {

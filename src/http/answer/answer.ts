@@ -18,6 +18,9 @@ export interface Answer {
   readonly closesConnection?: boolean
 }
 
+/** The head of an answer whose body is a stream. */
+export type StreamHead = Pick<Answer, 'status' | 'headers'> & { readonly contentType: string }
+
 const contentTypeOf = remember(mediaType => `${mediaType}; charset=utf-8`)
 
 /** Returns an answer with a text. The Content-Type names the charset UTF-8. */
@@ -85,11 +88,12 @@ export function send(
 /** Writes the head of an answer whose body is a stream. */
 export function sendHead(
   response: ServerResponse,
-  contentType: string,
+  { status, contentType, headers: answerHeaders = {} }: StreamHead,
   cacheControl: string,
 ): void {
   const headers: Headers = {
-    'Cache-Control': cacheControl,
+    // Proxies and middleware that compress would hold parts of the body back.
+    'Cache-Control': `${cacheControl}, no-transform`,
     Vary: 'Accept',
     'X-Content-Type-Options': 'nosniff',
     'Content-Type': contentType,
@@ -97,7 +101,8 @@ export function sendHead(
     'X-Accel-Buffering': 'no',
   }
   yieldToHost(headers, response.getHeaderNames(), response)
-  response.writeHead(200, headers)
+  mergeHeaders(headers, answerHeaders)
+  response.writeHead(status, headers)
 }
 
 /** Ends the connection after the answer. Streams of HTTP/2 have no such header. */

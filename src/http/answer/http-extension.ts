@@ -28,19 +28,32 @@ export function httpExtensionOf(errors: readonly GraphQLError[]): HTTPExtension 
 }
 
 /**
+ * Returns what errors have in `extensions.http`, for an answer over HTTP; undefined without any.
+ *
+ * @throws TypeError when a header cannot be sent
+ */
+export function sendableHTTPExtensionOf(
+  errors: readonly GraphQLError[],
+): HTTPExtension | undefined {
+  // Hot: `bench/http`.
+  if (errors.length === 0) return undefined
+  const httpExtension = httpExtensionOf(errors)
+  for (const [name, value] of Object.entries(httpExtension?.headers ?? {})) {
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+  }
+  return httpExtension
+}
+
+/**
  * Returns an answer with the status, headers and body in `extensions.http` of its errors.
  *
  * @throws TypeError when a header cannot be sent
  */
 export function withHTTPExtension(answer: Answer, errors: readonly GraphQLError[]): Answer {
-  // Hot: `bench/http`.
-  const httpExtension = errors.length === 0 ? undefined : httpExtensionOf(errors)
+  const httpExtension = sendableHTTPExtensionOf(errors)
   if (httpExtension === undefined) return answer
   const { status = answer.status, headers, body } = httpExtension
-  for (const [name, value] of Object.entries(headers)) {
-    validateHeaderName(name)
-    validateHeaderValue(name, value)
-  }
   return body === undefined
     ? { ...answer, status, headers }
     : textAnswer(status, 'application/json', body, headers)

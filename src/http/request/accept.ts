@@ -1,14 +1,31 @@
 import { remember } from './remember.ts'
-import { isUTF8, parseMediaType, splitOutsideQuotes } from './media-type.ts'
+import { isUTF8, parseMediaType, splitOutsideQuotes, type MediaType } from './media-type.ts'
 
 /** The two media types of a GraphQL response. GraphQL over HTTP, "Media Types". */
 export type ResponseMediaType = 'application/json' | 'application/graphql-response+json'
 
+/** The formats of the responses to a subscription, as an `Accept` header names them. */
+export type SubscriptionFormat = 'text/event-stream' | 'multipart/mixed;subscriptionSpec=1.0'
+
 /**
- * The media types of a stream of responses: server-sent events, and the parts of a multipart body
- * that `subscriptionSpec=1.0` describes.
+ * The formats of an incremental response, as an `Accept` header names them. The parts of
+ * `deferSpec=20220824` are those of 2022; the parts of all other formats are those of the draft.
  */
-export type StreamMediaType = 'text/event-stream' | 'multipart/mixed'
+export type IncrementalFormat =
+  | 'text/event-stream'
+  | 'multipart/mixed'
+  | 'multipart/mixed;incrementalSpec=v0.2'
+  | 'multipart/mixed;deferSpec=20220824'
+
+export type StreamFormat = SubscriptionFormat | IncrementalFormat
+
+/** The formats of streams that a client prefers; undefined where it accepts none. */
+export interface StreamFormats {
+  readonly subscription: SubscriptionFormat | undefined
+  readonly incremental: IncrementalFormat | undefined
+  /** The preferred one of both: the format of a single response to a client of streams alone. */
+  readonly preferred: StreamFormat
+}
 
 /** The media type of a response to a client without a preference. */
 export const defaultMediaType: ResponseMediaType = 'application/json'
@@ -36,25 +53,35 @@ const preferredMediaType = remember((accept): ResponseMediaType | null => {
 })
 
 /**
- * Returns the media type that an `Accept` header prefers for a stream of responses: the highest
+ * Returns the formats that an `Accept` header prefers for streams of responses: the highest
  * quality, then the range that the header names first. Undefined when the header names none.
  */
-export function negotiateStream(accept: string | undefined): StreamMediaType | undefined {
-  return accept === undefined ? undefined : (preferredStream(accept) ?? undefined)
+export function negotiateStream(accept: string | undefined): StreamFormats | undefined {
+  return accept === undefined ? undefined : (preferredFormats(accept) ?? undefined)
 }
 
 /** Null for none. */
-const preferredStream = remember((accept): StreamMediaType | null => {
-  const ranges = parseAccept(accept).filter(
-    ({ essence, quality, isStream }) =>
-      quality > 0 && (essence === 'text/event-stream' || isStream),
-  )
-  const best = ranges.reduce<Range | undefined>(
-    (best, range) => (best === undefined || isPreferred(range, best) ? range : best),
-    undefined,
-  )
-  return (best?.essence ?? null) as StreamMediaType | null
+const preferredFormats = remember((accept): StreamFormats | null => {
+  const formats = parseAccept(accept)
+    .filter(({ quality }) => quality > 0)
+    .sort((left, right) => (isPreferred(left, right) ? -1 : 1))
+    .flatMap(range => range.streamFormats)
+  const [preferred] = formats
+  if (preferred === undefined) return null
+  return {
+    subscription: formats.find(isSubscriptionFormat),
+    incremental: formats.find(isIncrementalFormat),
+    preferred,
+  }
 })
+
+function isSubscriptionFormat(format: StreamFormat): format is SubscriptionFormat {
+  return format === 'text/event-stream' || format === 'multipart/mixed;subscriptionSpec=1.0'
+}
+
+function isIncrementalFormat(format: StreamFormat): format is IncrementalFormat {
+  return format !== 'multipart/mixed;subscriptionSpec=1.0'
+}
 
 /** Whether an `Accept` header names `text/html`, as browsers do. */
 export function acceptsHTML(accept: string | undefined): boolean {
@@ -72,8 +99,8 @@ interface Range {
   /** From 0, not acceptable, to 1. */
   readonly quality: number
   readonly position: number
-  /** Whether the range is `multipart/mixed` for subscriptions; any other is for `@defer`. */
-  readonly isStream: boolean
+  /** The formats of streams that the range names. */
+  readonly streamFormats: readonly StreamFormat[]
 }
 
 function parseAccept(accept: string): Range[] {
@@ -85,12 +112,28 @@ function parseAccept(accept: string): Range[] {
       essence: mediaType.essence,
       quality: parseQuality(mediaType.parameters.get('q')),
       position,
-      isStream:
-        mediaType.essence === 'multipart/mixed' &&
-        mediaType.parameters.get('subscriptionspec') === '1.0',
+      streamFormats: streamFormatsOf(mediaType),
     })
   }
   return ranges
+}
+
+/** The parameters that tell what the parts of `multipart/mixed` are, with the known values. */
+const specifications = {
+  subscriptionspec: { value: '1.0', format: 'multipart/mixed;subscriptionSpec=1.0' },
+  incrementalspec: { value: 'v0.2', format: 'multipart/mixed;incrementalSpec=v0.2' },
+  deferspec: { value: '20220824', format: 'multipart/mixed;deferSpec=20220824' },
+} as const satisfies Record<string, { readonly value: string; readonly format: StreamFormat }>
+
+/** Returns no format for `multipart/mixed` with an unknown value of a specification. */
+function streamFormatsOf({ essence, parameters }: MediaType): readonly StreamFormat[] {
+  if (essence === 'text/event-stream') return [essence]
+  if (essence !== 'multipart/mixed') return []
+  const entries = Object.entries(specifications).filter(([name]) => parameters.has(name))
+  if (entries.length === 0) return [essence]
+  return entries
+    .filter(([name, { value }]) => parameters.get(name) === value)
+    .map(([, { format }]) => format)
 }
 
 /** Returns a quality value, from 0 to 1; 1 for a malformed text. RFC 9110, 12.4.2. */

@@ -1,5 +1,5 @@
 /** A media type in a header, in lower case: RFC 9110, 8.3.1 "Media Type". */
-interface MediaType {
+export interface MediaType {
   /** `type/subtype` without parameters. */
   readonly essence: string
   readonly parameters: ReadonlyMap<string, string>

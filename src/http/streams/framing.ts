@@ -1,8 +1,9 @@
-import type { StreamMediaType } from '../request/accept.ts'
+import type { IncrementalFormat, StreamFormat, SubscriptionFormat } from '../request/accept.ts'
 
-/** The framing of the responses of a stream in a media type. */
+/** The framing of the responses of a stream. */
 export interface Framing {
-  readonly mediaType: StreamMediaType
+  /** The media type without parameters. */
+  readonly mediaType: 'text/event-stream' | 'multipart/mixed'
   /** The Content-Type, with the parameters that clients read. */
   readonly contentType: string
   /** The text before the first response. */
@@ -13,10 +14,15 @@ export interface Framing {
   readonly suffix: string
   /** The text that keeps proxies from ending an idle connection. */
   readonly heartbeat: string
+  /**
+   * Whether a heartbeat stands between the prefix of the next response and its JSON, as white
+   * space; a heartbeat between two responses otherwise.
+   */
+  readonly beatsInResponse: boolean
   /** The text after the last response. */
   readonly end: string
-  /** Returns the end of a stream that fails, for the JSON of a response with the error. */
-  readonly failure: (response: string) => string
+  /** Returns the JSON of the response that ends a failed stream, for the JSON of its errors. */
+  readonly failure: (errors: string) => string
 }
 
 /**
@@ -31,8 +37,9 @@ const eventStream: Framing = {
   prefix: 'event: next\ndata: ',
   suffix: '\n\n',
   heartbeat: ':\n\n',
+  beatsInResponse: false,
   end: 'event: complete\ndata: \n\n',
-  failure: response => `event: next\ndata: ${response}\n\nevent: complete\ndata: \n\n`,
+  failure: errors => `{"errors":${errors}}`,
 }
 
 const boundary = '\r\n--graphql'
@@ -43,18 +50,63 @@ const partHead = '\r\nContent-Type: application/json; charset=utf-8\r\n\r\n'
  * response is the `payload` of a part, and an empty object is a heartbeat. Each part is followed by
  * its boundary, because a client hands a part on when it sees the next boundary.
  */
-const multipart: Framing = {
+const subscriptionParts: Framing = {
   mediaType: 'multipart/mixed',
   contentType: 'multipart/mixed; boundary="graphql"; subscriptionSpec=1.0',
   begin: boundary,
   prefix: `${partHead}{"payload":`,
   suffix: `}${boundary}`,
   heartbeat: `${partHead}{}${boundary}`,
+  beatsInResponse: false,
   end: '--\r\n',
-  failure: response => `${partHead}{"payload":null,${response.slice(1)}${boundary}--\r\n`,
+  failure: errors => `null,"errors":${errors}`,
 }
 
-export const framings: Readonly<Record<StreamMediaType, Framing>> = {
+/** The framings of the responses to a subscription. */
+export const subscriptionFramings: Readonly<Record<SubscriptionFormat, Framing>> = {
   'text/event-stream': eventStream,
-  'multipart/mixed': multipart,
+  'multipart/mixed;subscriptionSpec=1.0': subscriptionParts,
+}
+
+/** The JSON of a last part without content, which clients read in the format of the draft and of 2022. */
+export const emptyResponse = '{"hasNext":false}'
+
+/** The failure of an incremental response: what is pending stays without data. */
+const incrementalFailure: Framing['failure'] = errors => `{"errors":${errors},"hasNext":false}`
+
+/**
+ * Parts of a multipart body that are the responses themselves. Clients show a part that is an empty
+ * object, so a heartbeat is a space before the JSON of the next part.
+ */
+const incrementalParts: Framing = {
+  mediaType: 'multipart/mixed',
+  contentType: 'multipart/mixed; boundary="graphql"',
+  begin: boundary,
+  prefix: partHead,
+  suffix: boundary,
+  heartbeat: ' ',
+  beatsInResponse: true,
+  end: '--\r\n',
+  failure: incrementalFailure,
+}
+
+/** The framings of the parts of an incremental response. */
+export const incrementalFramings: Readonly<Record<IncrementalFormat, Framing>> = {
+  'text/event-stream': { ...eventStream, failure: incrementalFailure },
+  'multipart/mixed': incrementalParts,
+  'multipart/mixed;incrementalSpec=v0.2': {
+    ...incrementalParts,
+    contentType: `${incrementalParts.contentType}; incrementalSpec=v0.2`,
+  },
+  'multipart/mixed;deferSpec=20220824': {
+    ...incrementalParts,
+    contentType: `${incrementalParts.contentType}; deferSpec=20220824`,
+  },
+}
+
+/** Returns the framing of a single response to a client that accepts streams alone. */
+export function singleFraming(format: StreamFormat): Framing {
+  return format === 'multipart/mixed;subscriptionSpec=1.0'
+    ? subscriptionFramings[format]
+    : incrementalFramings[format]
 }

@@ -5,7 +5,7 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient, type OnError } from '../../errors/masking.ts'
 import { beginDeadline } from '../../runtime/deadlines.ts'
 import { beginInterval } from '../../runtime/interval.ts'
-import type { Framing } from './framing.ts'
+import { emptyResponse, type Framing } from './framing.ts'
 
 /** Milliseconds between two heartbeats. */
 const HEARTBEAT_MS = 12_000
@@ -22,6 +22,9 @@ export interface StreamAnswer {
   readonly responses: ResponseStream | readonly [Response]
   /** The context of the request. */
   readonly context: object
+  /** Default: 200. */
+  readonly status?: number | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** Begins to check whether a stream is still admitted; the returned function ends the checks. */
@@ -37,7 +40,7 @@ export async function writeStream(
   onError: OnError,
   beginRechecks: BeginRechecks,
 ): Promise<void> {
-  const heartbeat = new Heartbeat(response, framing)
+  const writer = new FrameWriter(response, framing)
   const refusals: GraphQLError[] = []
   const endRechecks =
     'return' in responses
@@ -47,57 +50,114 @@ export async function writeStream(
         })
       : undefined
   try {
-    response.write(framing.begin)
+    // A subscription may have no response for long.
+    if ('return' in responses && responses.initial === undefined) writer.begin()
     for await (const { body } of responses) {
       if (refusals.length > 0) break
-      heartbeat.isSuspended = true
-      const isDrained = writeFrame(response, framing, body)
+      const isDrained = writer.write(body)
       if (isDrained !== true && !(await isDrained)) break
-      heartbeat.isSuspended = false
     }
-    response.end(refusals.length === 0 ? framing.end : failureFrame(framing, refusals))
+    if (refusals.length === 0) writer.end()
+    else writer.fail(refusals)
   } catch (thrown) {
-    response.end(failureFrame(framing, [errorForClient(thrown, onError)]))
+    writer.fail([errorForClient(thrown, onError)])
   } finally {
     endRechecks?.()
-    heartbeat.stop()
+    writer.stop()
   }
 }
 
-function failureFrame({ failure }: Framing, errors: readonly GraphQLError[]): string {
-  return failure(JSON.stringify({ errors }))
-}
+/** Writes responses in their frames, and heartbeats at regular intervals. */
+class FrameWriter {
+  readonly #response: ServerResponse & { readonly flush?: () => void }
+  readonly #framing: Framing
+  /** The text before the JSON of the next response, except what was written already. */
+  #prefix: string
+  /** Whether a response is partly written, and must not contain a heartbeat. */
+  #isSuspended = false
+  /** Ends the heartbeats. */
+  readonly stop: () => void
 
-/**
- * Writes a response, in a single write if short. Returns true when the client has room for more,
- * and false when the client has disconnected; a promise while the client does not read.
- */
-function writeFrame(
-  response: ServerResponse,
-  { prefix, suffix }: Framing,
-  body: string | Buffer,
-): boolean | Promise<boolean> {
-  if (body.length <= MAX_WRITE_BYTES) {
-    const frame =
+  constructor(response: ServerResponse, framing: Framing) {
+    this.#response = response
+    this.#framing = framing
+    this.#prefix = framing.begin + framing.prefix
+    this.stop = beginInterval(HEARTBEAT_MS, this.#beat)
+  }
+
+  /** Writes the text before the first response, which may come late. */
+  begin(): void {
+    this.#prefix = this.#framing.prefix
+    this.#response.write(this.#framing.begin)
+    this.#flush()
+  }
+
+  /**
+   * Writes a response, in a single write if short. Returns true when the client has room for more,
+   * and false when the client has disconnected; a promise while the client does not read.
+   */
+  write(body: string | Buffer): boolean | Promise<boolean> {
+    const { suffix } = this.#framing
+    const prefix = this.#takePrefix()
+    if (body.length > MAX_WRITE_BYTES) {
+      this.#response.write(prefix)
+      return this.#writeChunks(typeof body === 'string' ? Buffer.from(body) : body)
+    }
+    const hasRoom = this.#response.write(
       typeof body === 'string'
         ? `${prefix}${body}${suffix}`
-        : Buffer.concat([Buffer.from(prefix), body, Buffer.from(suffix)])
-    return response.write(frame) || waitForDrain(response)
+        : Buffer.concat([Buffer.from(prefix), body, Buffer.from(suffix)]),
+    )
+    this.#flush()
+    return hasRoom || waitForDrain(this.#response)
   }
-  response.write(prefix)
-  return writeChunks(response, typeof body === 'string' ? Buffer.from(body) : body, suffix)
-}
 
-async function writeChunks(
-  response: ServerResponse,
-  body: Buffer,
-  suffix: string,
-): Promise<boolean> {
-  for (let start = 0; start < body.length; start += MAX_WRITE_BYTES) {
-    const hasRoom = response.write(body.subarray(start, start + MAX_WRITE_BYTES))
-    if (!hasRoom && !(await waitForDrain(response))) return false
+  /** Ends the body, with a last response where text of a response was left to be written. */
+  end(): void {
+    const { prefix, suffix, end } = this.#framing
+    const isBetweenResponses = this.#prefix === prefix
+    this.#response.end(isBetweenResponses ? end : `${this.#prefix}${emptyResponse}${suffix}${end}`)
   }
-  return response.write(suffix) || waitForDrain(response)
+
+  /** Ends the body with errors. */
+  fail(errors: readonly GraphQLError[]): void {
+    const { suffix, end, failure } = this.#framing
+    this.#response.end(`${this.#prefix}${failure(JSON.stringify(errors))}${suffix}${end}`)
+  }
+
+  /** Returns the text before the JSON of a response that begins. */
+  #takePrefix(): string {
+    const text = this.#prefix
+    this.#prefix = this.#framing.prefix
+    return text
+  }
+
+  async #writeChunks(body: Buffer): Promise<boolean> {
+    this.#isSuspended = true
+    for (let start = 0; start < body.length; start += MAX_WRITE_BYTES) {
+      const hasRoom = this.#response.write(body.subarray(start, start + MAX_WRITE_BYTES))
+      if (!hasRoom && !(await waitForDrain(this.#response))) return false
+    }
+    const hasRoom = this.#response.write(this.#framing.suffix)
+    this.#isSuspended = false
+    this.#flush()
+    return hasRoom || waitForDrain(this.#response)
+  }
+
+  readonly #beat = (): void => {
+    // A client that does not read needs no heartbeat.
+    if (this.#isSuspended || this.#response.writableNeedDrain) return
+    const { heartbeat, beatsInResponse } = this.#framing
+    const text = beatsInResponse ? this.#prefix + heartbeat : heartbeat
+    if (beatsInResponse) this.#prefix = ''
+    this.#response.write(text)
+    this.#flush()
+  }
+
+  /** Middleware that compresses adds `flush`, and holds bytes back until somebody calls it. */
+  #flush(): void {
+    this.#response.flush?.()
+  }
 }
 
 /** Waits until the client has read. Returns false where the connection has closed. */
@@ -112,26 +172,4 @@ async function waitForDrain(response: ServerResponse): Promise<boolean> {
     clear()
   }
   return !response.closed
-}
-
-/** Writes a heartbeat at regular intervals. */
-class Heartbeat {
-  /** Whether a response is partly written, and must not contain a heartbeat. */
-  isSuspended = false
-  readonly #response: ServerResponse
-  readonly #heartbeat: string
-  readonly stop: () => void
-
-  constructor(response: ServerResponse, { heartbeat }: Framing) {
-    this.#response = response
-    this.#heartbeat = heartbeat
-    this.stop = beginInterval(HEARTBEAT_MS, this.#beat)
-  }
-
-  readonly #beat = (): void => {
-    // A client that does not read needs no heartbeat.
-    if (!this.isSuspended && !this.#response.writableNeedDrain) {
-      this.#response.write(this.#heartbeat)
-    }
-  }
 }

@@ -116,7 +116,8 @@ describe('a subscription by server-sent events', () => {
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
       vary: 'Accept',
       'x-content-type-options': 'nosniff',
     })

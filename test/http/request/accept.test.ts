@@ -41,24 +41,88 @@ test('acceptsHTML wants the type by name', () => {
   expect(headers.map(acceptsHTML)).toEqual([true, false, false, false])
 })
 
-describe('the media type of a stream', () => {
+describe('the format of a stream', () => {
+  const events = 'text/event-stream'
+  const subscription = 'multipart/mixed;subscriptionSpec=1.0'
+  const draft = 'multipart/mixed;incrementalSpec=v0.2'
+  const of2022 = 'multipart/mixed;deferSpec=20220824'
+  const bare = 'multipart/mixed'
+
   test.each([
-    [undefined, undefined],
-    ['*/*', undefined],
-    ['application/json', undefined],
-    ['text/*', undefined],
-    ['text/event-stream', 'text/event-stream'],
-    ['text/event-stream;q=0', undefined],
-    ['text/event-stream; charset=latin1', undefined],
-    ['multipart/mixed', undefined],
-    ['multipart/mixed;deferSpec=20220824', undefined],
-    ['multipart/mixed;subscriptionSpec=2.0', undefined],
-    ['multipart/mixed;subscriptionSpec="1.0"', 'multipart/mixed'],
-    ['multipart/mixed;subscriptionSpec=1.0, application/json', 'multipart/mixed'],
-    ['application/json, text/event-stream, multipart/mixed', 'text/event-stream'],
-    ['multipart/mixed;subscriptionSpec=1.0, text/event-stream', 'multipart/mixed'],
-    ['multipart/mixed;subscriptionSpec=1.0;q=0.5, text/event-stream', 'text/event-stream'],
-  ])('of the header %j is %j', (accept, mediaType) => {
-    expect(negotiateStream(accept)).toBe(mediaType)
+    undefined,
+    '',
+    '*/*',
+    'application/json',
+    'text/*',
+    'multipart/*',
+    `${events};q=0`,
+    `${events}; charset=latin1`,
+    `${bare};q=0`,
+    'multipart/mixed;subscriptionSpec=2.0',
+    'multipart/mixed;incrementalSpec=v0.1',
+    'multipart/mixed;deferSpec=20200824',
+    'multipart/mixed;incrementalSpec=v0.1;subscriptionSpec=2.0',
+  ])('of the header %j is none', accept => {
+    expect(negotiateStream(accept)).toBe(undefined)
+  })
+
+  test.each([
+    [events, events, events],
+    [subscription, subscription, undefined],
+    ['multipart/mixed;subscriptionSpec="1.0"', subscription, undefined],
+    ['multipart/mixed;boundary=graphql;subscriptionSpec=1.0', subscription, undefined],
+    [draft, undefined, draft],
+    ['MULTIPART/Mixed; INCREMENTALspec="v0.2"', undefined, draft],
+    [of2022, undefined, of2022],
+    [bare, undefined, bare],
+    [`${bare}; boundary=-`, undefined, bare],
+    [`${bare}, ${events};q=0.5`, events, bare],
+    [`${bare};q=0.5, ${events}`, events, events],
+    [`${subscription};q=0.5, ${events}`, events, events],
+    [`${subscription}, ${events}`, subscription, events],
+    [`${draft}, ${of2022}`, undefined, draft],
+    [`${of2022}, ${draft}`, undefined, of2022],
+    [`${of2022};q=0.1, ${draft};q=0.2, ${bare};q=0`, undefined, draft],
+    [`${bare};incrementalSpec=v0.1, ${events};q=0.1`, events, events],
+    [`${draft};subscriptionSpec=1.0`, subscription, draft],
+    [`${draft};deferSpec=1`, undefined, draft],
+  ])('of the header %j is %j for subscriptions, %j for incremental responses', (...row) => {
+    const [accept, forSubscriptions, forIncremental] = row
+    expect(negotiateStream(accept)).toMatchObject({
+      subscription: forSubscriptions,
+      incremental: forIncremental,
+    })
+  })
+
+  // Headers as the clients send them.
+  test.each([
+    ['Apollo Client', `${of2022},${graphql},${json};q=0.9`, graphql, undefined, of2022],
+    ['Apollo Client', `${draft},${graphql},${json};q=0.9`, graphql, undefined, draft],
+    [
+      'Apollo Client',
+      `multipart/mixed;boundary=graphql;subscriptionSpec=1.0,${graphql},${json};q=0.9`,
+      graphql,
+      subscription,
+      undefined,
+    ],
+    ['urql', `${graphql}, application/graphql+json, ${json}, ${events}, ${bare}`, graphql, events, events], // prettier-ignore
+    ['urql', `${events}, ${bare}`, undefined, events, events],
+    ['GraphiQL', `${json}, ${bare}`, json, undefined, bare],
+    ['graphql-sse', events, undefined, events, events],
+  ])('of %s, which sends %j', (_, accept, mediaType, forSubscriptions, forIncremental) => {
+    expect(negotiateMediaType(accept)).toBe(mediaType)
+    expect(negotiateStream(accept)).toMatchObject({
+      subscription: forSubscriptions,
+      incremental: forIncremental,
+    })
+  })
+
+  test.each([
+    [`${subscription}, ${draft}`, subscription],
+    [`${draft}, ${subscription}`, draft],
+    [`${draft};q=0.5, ${subscription}`, subscription],
+    [`${bare}, ${events}`, bare],
+  ])('of the header %j is %j for a single response', (accept, preferred) => {
+    expect(negotiateStream(accept)?.preferred).toBe(preferred)
   })
 })

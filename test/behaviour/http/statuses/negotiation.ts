@@ -112,7 +112,7 @@ const accepts: readonly StatusCase[] = [
   ...(accept === 'text/csv' && { frameworks: {} }),
   status: 406,
   body: refusal(
-    'The Accept header must admit application/graphql-response+json or application/json, in utf-8, or text/event-stream.',
+    'The Accept header must admit application/graphql-response+json or application/json, in utf-8, or name text/event-stream or multipart/mixed.',
     'NOT_ACCEPTABLE',
   ),
 }))
