@@ -341,6 +341,34 @@ describe('disconnects because of', () => {
   })
 })
 
+describe('an incremental response', () => {
+  const initial = { data: {}, hasNext: true }
+
+  test('is a result for each part, and comes to its end while the controller closes', async () => {
+    const stream = new FedStream(initial)
+    const { machine, wire } = machineFor({ perform: () => stream })
+    await feed(machine, subscribe, execute())
+    machine.end()
+    expect(wire.closedWith).toBeUndefined()
+    stream.feedParts({ hasNext: false })
+    stream.finish()
+    await settle()
+    expect(wire.sent.slice(2)).toEqual([
+      transmission({ result: initial, more: true }),
+      transmission({ result: { hasNext: false }, more: true }),
+      transmission({ result: null, more: false }),
+      { type: 'disconnect', reason: 'server_restart', reconnect: true },
+    ])
+  })
+
+  test('ends with its source when the client leaves the channel', async () => {
+    const stream = new FedStream(initial)
+    const { machine } = machineFor({ perform: () => stream })
+    await feed(machine, subscribe, execute(), { command: 'unsubscribe', identifier })
+    expect(stream.returned).toBe(1)
+  })
+})
+
 describe('a client without a confirmed channel', () => {
   const unauthorized = { type: 'disconnect', reason: 'unauthorized', reconnect: false }
 

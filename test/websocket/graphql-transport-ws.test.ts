@@ -260,6 +260,24 @@ describe('closes with', () => {
     expect(stream.returned).toBe(1)
   })
 
+  test('1001: the controller closes, when its incremental responses have come to their end', async () => {
+    const stream = new FedStream({ data: {}, hasNext: true })
+    const { machine, wire } = machineFor({ perform: () => stream })
+    await feed(machine, init, subscribe('1'))
+    machine.end()
+    expect(wire.closedWith).toBeUndefined()
+    stream.feedParts({ hasNext: false })
+    stream.finish()
+    await settle()
+    expect(wire.sent.slice(1)).toEqual([
+      { id: '1', type: 'next', payload: { data: {}, hasNext: true } },
+      { id: '1', type: 'next', payload: { hasNext: false } },
+      { id: '1', type: 'complete' },
+    ])
+    expect(wire.closedWith).toEqual([1001, 'The server is shutting down'])
+    expect(stream.returned).toBe(0)
+  })
+
   test('nothing is read behind a close', async () => {
     const { machine, wire } = machineFor()
     await feed(machine, '{', { type: 'ping' }, init, subscribe('1'))

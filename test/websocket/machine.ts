@@ -47,14 +47,26 @@ export class RecordedWire implements Wire {
 
 type Result = IteratorResult<Response, undefined>
 
-/** A stream that is fed by a test, and counts its calls. */
+/** A stream that is fed by a test, and counts its calls; incremental with a first response. */
 export class FedStream implements ResponseStream {
+  declare readonly initial?: Response
   asked = 0
   returned = 0
   /** Whether it has said itself that it is over. */
   isOver = false
   readonly #fed: (() => Result | Promise<never>)[] = []
   readonly #waiting: ((result: Result | Promise<never>) => void)[] = []
+
+  constructor(initial?: object) {
+    if (initial === undefined) return
+    this.initial = responseWith(initial)
+    this.feedParts(initial)
+  }
+
+  /** Feeds the parts of an incremental response. */
+  feedParts(...parts: object[]): void {
+    for (const part of parts) this.#put(() => ({ done: false, value: responseWith(part) }))
+  }
 
   feed(...values: unknown[]): void {
     for (const data of values) this.#put(() => ({ done: false, value: responseWith({ data }) }))
