@@ -48,7 +48,13 @@ export type { ExecuteOptions } from './engine/execute-options.ts'
 export { schemaNamed } from './engine/registry.ts'
 export { rescueFrom, type ErrorRescue, type RescueDetails } from './engine/rescues.ts'
 export type { Response, ResponseStream } from './engine/transport-response.ts'
-export type { PreparedOptions, PreparedRequest, Schema, StreamOptions } from './engine/schema.ts'
+export type {
+  IncrementalPart,
+  PreparedOptions,
+  PreparedRequest,
+  Schema,
+  StreamOptions,
+} from './engine/schema.ts'
 export { errorCodes, type ErrorCode } from './errors/error-code.ts'
 export {
   ExecutionError,

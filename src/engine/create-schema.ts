@@ -29,7 +29,7 @@ import {
 } from './configuration.ts'
 import type { RequestSource } from './documents.ts'
 import type { CachedRequest } from './documents/document-store.ts'
-import { streamOf } from './pipeline/incremental-stream.ts'
+import { asIncrementalStream } from './pipeline/incremental-stream.ts'
 import { Pipeline, type BatchedRequest } from './pipeline/pipeline.ts'
 import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
 import {
@@ -210,9 +210,10 @@ class ExecutableSchema implements Schema {
 
   respond(source: RequestSource, options: RespondOptions = {}): any {
     if (options.responseFormat === 'hash') return this.#pipeline.toHash(source, options)
-    return options.acceptsStream === true
-      ? this.#pipeline.toJSONStream(source, options)
-      : this.#pipeline.toJSON(source, options)
+    if (options.acceptsStream === true) return this.#pipeline.toJSONStream(source, options)
+    return options.incrementalSpec === undefined
+      ? this.#pipeline.toJSON(source, options)
+      : this.#pipeline.toJSONParts(source, options)
   }
 
   async subscribe(source: RequestSource, options: FormattedOptions = {}): Promise<any> {
@@ -226,13 +227,16 @@ class ExecutableSchema implements Schema {
   async executeIncrementally(source: RequestSource, options: FormattedOptions = {}): Promise<any> {
     checkExecuteOptions(options, 'executeIncrementally()')
     const write = this.#writerFor(options)
-    const incrementalOptions: ExecuteOptions = { incrementalSpec: 'v0.2', ...options }
+    const incrementalOptions: RespondOptions = { incrementalSpec: 'v0.2', ...options }
     return write === undefined
       ? mapResponses(
-          streamOf(await this.#pipeline.toHashParts(source, incrementalOptions)),
+          asIncrementalStream(await this.#pipeline.toHashParts(source, incrementalOptions)),
           executionResultOf,
         )
-      : mapResponses(streamOf(await this.#pipeline.toJSONParts(source, incrementalOptions)), write)
+      : mapResponses(
+          asIncrementalStream(await this.#pipeline.toJSONParts(source, incrementalOptions)),
+          write,
+        )
   }
 
   /** A property, so that resolvers can take the function from their event. */

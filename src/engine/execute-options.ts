@@ -64,9 +64,11 @@ export interface AcceptedStreams {
   readonly incrementalSpec?: IncrementalSpec | undefined
 }
 
+/** The options of a request, with those of its transport. */
+export type RequestOptions = ExecuteOptions & AcceptedStreams
+
 /** All options that the methods of a schema take. */
-type AnyOptions = ExecuteOptions &
-  AcceptedStreams & { readonly responseFormat?: ResponseFormat | undefined }
+type AnyOptions = RequestOptions & { readonly responseFormat?: ResponseFormat | undefined }
 
 /**
  * Checks the options of callers in JavaScript. Values that come from a request, such as

@@ -172,20 +172,24 @@ class OperationPlanner implements OperationPlan {
       return this.#planFieldSets(objectType, collected, null)
     let inlined: SelectionPlan | undefined
     const ignoringDefer = { ...this.#source, deferUsages: null }
-    return this.#planFieldSets(objectType, { ...collected, ...own }, {
-      usages: newUsages,
-      groups: groups.map(group => ({
-        usages: group.deliveredBy,
-        selection: this.#planFieldSets(objectType, { ...group, nullVariable: null }, null),
-        type: { kind: 'NON_NULL', ofType: objectType },
-      })),
-      inlined: () =>
-        (inlined ??= this.#planFieldSets(
-          objectType,
-          collectFields(ignoringDefer, objectType, selectionSets),
-          null,
-        )),
-    })
+    return this.#planFieldSets(
+      objectType,
+      { ...collected, ...own },
+      {
+        usages: newUsages,
+        groups: groups.map(group => ({
+          usages: group.deliveredBy,
+          selection: this.#planFieldSets(objectType, { ...group, nullVariable: null }, null),
+          type: { kind: 'NON_NULL', ofType: objectType },
+        })),
+        inlined: () =>
+          (inlined ??= this.#planFieldSets(
+            objectType,
+            collectFields(ignoringDefer, objectType, selectionSets),
+            null,
+          )),
+      },
+    )
   }
 
   #planFieldSets(

@@ -4,7 +4,7 @@ import { kindOf, textOf } from '../language/tape.ts'
 import { INITIAL_COUNT_SYMBOL, STREAM_SYMBOL } from '../schema/compiled/symbols.ts'
 import type { SelectionSource } from '../selections/collect-fields.ts'
 import { Conditions } from '../selections/conditions.ts'
-import { argumentOf, directiveOf, isActive, labelOf } from '../selections/defer-usages.ts'
+import { argumentOf, directiveOf, isActive, labelOf } from '../selections/incremental-directives.ts'
 import type { FieldPlan, StreamUsage } from './plan.ts'
 
 /**

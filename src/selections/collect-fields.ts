@@ -4,7 +4,12 @@ import { childOfKind, hasFlag, kindOf, nextOf, symbolOf } from '../language/tape
 import type { CompiledSchema, NamedType, ObjectType } from '../schema/compiled/compiled-schema.ts'
 import { namedTypeOfNode } from '../schema/compiled/type-of-node.ts'
 import { Conditions, type ConditionValues } from './conditions.ts'
-import { usagesAround, type DeferUsage, type DeferUsages, type FieldSetUsages } from './defer-usages.ts'
+import {
+  usagesAround,
+  type DeferUsage,
+  type DeferUsages,
+  type FieldSetUsages,
+} from './defer-usages.ts'
 import { typeConditionOf, type FragmentDefinitions } from './fragments.ts'
 
 /** The request and schema from which CollectFields() reads. */

@@ -53,6 +53,6 @@ export class Conditions {
 }
 
 /** The value of the only argument of `@skip` or `@include`. */
-export function conditionOf(directive: Node): Node {
+function conditionOf(directive: Node): Node {
   return directive + 2
 }

@@ -9,7 +9,7 @@ import {
   STREAM_SYMBOL,
 } from '../schema/compiled/symbols.ts'
 import type { ConditionValues } from './conditions.ts'
-import { argumentOf } from './defer-usages.ts'
+import { argumentOf } from './incremental-directives.ts'
 
 /** The ids of the variables in the conditions of a document, each id once. */
 export type ConditionVariables = readonly number[]

@@ -3,7 +3,8 @@ import type { CompositeType, Field } from '../schema/compiled/compiled-schema.ts
 import { responseSymbolOf } from '../selections/collect-fields.ts'
 import { FieldArguments } from './field-arguments.ts'
 import { sameResponseShape } from './same-response-shape.ts'
-import { streamOf } from './stream-of.ts'
+import { STREAM_SYMBOL } from '../schema/compiled/symbols.ts'
+import { directiveOf } from '../selections/incremental-directives.ts'
 
 /** The most fields of a group that are searched one by one; a larger group has a map. */
 const MAX_SEARCHED = 8
@@ -222,7 +223,9 @@ export class FieldGroups {
   /** Whether one of two fields has `@stream`, so that they conflict even if they exclude each other. */
   #isStreamed(fieldA: GroupedField, fieldB: GroupedField): boolean {
     if (!this.#isIncremental) return false
-    return [fieldA, fieldB].some(({ node }) => streamOf(this.#document, node) !== undefined)
+    return [fieldA, fieldB].some(
+      ({ node }) => directiveOf(this.#document, node, STREAM_SYMBOL) !== undefined,
+    )
   }
 }
 

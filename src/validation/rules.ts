@@ -74,7 +74,7 @@ export const rules: readonly Rule[] = [
 ]
 
 /** The rules that schemas with incremental delivery have besides, in the order of the draft. */
-export const incrementalRules: readonly Rule[] = [
+const incrementalRules: readonly Rule[] = [
   initialCountIsNotNegative,
   deferAndStreamDirectivesAreUsedOnValidRootField,
   deferAndStreamDirectivesAreUsedOnValidOperations,

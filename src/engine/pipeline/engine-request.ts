@@ -12,7 +12,7 @@ import type {
   PreparedDocument,
   PreparedOperation,
 } from '../documents/prepared-document.ts'
-import type { ExecuteOptions } from '../execute-options.ts'
+import type { RequestOptions } from '../execute-options.ts'
 import type { RequestResult, RequestErrorResult, Response } from '../transport-response.ts'
 import type { IncrementalStream } from './incremental-stream.ts'
 
@@ -23,7 +23,7 @@ import type { IncrementalStream } from './incremental-stream.ts'
 export class EngineRequest implements ExecutionRequest {
   readonly settings: EngineSettings
   readonly preparedDocument: PreparedDocument
-  options: ExecuteOptions
+  options: RequestOptions
   readonly context: object
   readonly rootValue: unknown
   readonly fieldResolver = null
@@ -43,7 +43,7 @@ export class EngineRequest implements ExecutionRequest {
   constructor(
     settings: EngineSettings,
     preparedDocument: PreparedDocument,
-    options: ExecuteOptions,
+    options: RequestOptions,
     isSync: boolean,
     room: ResponseRoom,
     admitsSubscription = false,

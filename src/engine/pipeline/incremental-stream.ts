@@ -59,7 +59,7 @@ export class IncrementalStream<
 }
 
 /** The stream of a response; a single response is its only part. */
-export function streamOf<Output extends { readonly errors: readonly GraphQLError[] }>(
+export function asIncrementalStream<Output extends { readonly errors: readonly GraphQLError[] }>(
   response: Output | IncrementalStream<Output>,
 ): IncrementalStream<Output> {
   return response instanceof IncrementalStream

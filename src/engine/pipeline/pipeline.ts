@@ -48,7 +48,11 @@ import {
   type SingleResponse,
   type SingleResult,
 } from './engine-request.ts'
-import { checkExecuteOptions, type ExecuteOptions } from '../execute-options.ts'
+import {
+  checkExecuteOptions,
+  type ExecuteOptions,
+  type RequestOptions,
+} from '../execute-options.ts'
 import { IncrementalStream } from './incremental-stream.ts'
 import { isIntrospection } from './introspection-plan.ts'
 import { ObservedStages } from './observed-stages.ts'
@@ -184,7 +188,7 @@ export class Pipeline {
   }
 
   /** As `toJSON`, but with a response stream for a subscription, and for an incremental response. */
-  toJSONStream(source: RequestSource, options: ExecuteOptions): StreamResult<Response> {
+  toJSONStream(source: RequestSource, options: RequestOptions): StreamResult<Response> {
     const { enableStringCollector } = this.#configuration
     const share = <Result extends SingleResult>(
       subscription: Subscription<Result, Response>,
@@ -198,21 +202,21 @@ export class Pipeline {
   }
 
   /** As `toHash`, but with a response stream for a subscription, and for an incremental response. */
-  toHashStream(source: RequestSource, options: ExecuteOptions): StreamResult<RequestResult> {
+  toHashStream(source: RequestSource, options: RequestOptions): StreamResult<RequestResult> {
     return this.#stream(source, options, hashForm, executeIncrementallyToHash, subscription =>
       this.#subscriptions.subscribe(subscription),
     )
   }
 
   /** As `toJSON`, but with a stream for an incremental response; an error for a subscription. */
-  toJSONParts(source: RequestSource, options: ExecuteOptions): PartsResult<Response> {
+  toJSONParts(source: RequestSource, options: RequestOptions): PartsResult<Response> {
     return this.#configuration.enableStringCollector
       ? this.#parts(source, options, this.#jsonForm, executeIncrementallyToBytes)
       : this.#parts(source, options, this.#stringifiedForm, executeIncrementallyToHash)
   }
 
   /** As `toHash`, but with a stream for an incremental response; an error for a subscription. */
-  toHashParts(source: RequestSource, options: ExecuteOptions): PartsResult<RequestResult> {
+  toHashParts(source: RequestSource, options: RequestOptions): PartsResult<RequestResult> {
     return this.#parts(source, options, hashForm, executeIncrementallyToHash)
   }
 
@@ -265,7 +269,7 @@ export class Pipeline {
 
   #execute<Result extends AnyExecutionResult, Output extends AnyResponse>(
     source: RequestSource,
-    options: ExecuteOptions,
+    options: RequestOptions,
     isSync: boolean,
     form: ResponseForm<Result, Output>,
   ): Output | Promise<Output> {
@@ -281,7 +285,7 @@ export class Pipeline {
 
   #respond<Result extends AnyExecutionResult, Output extends AnyResponse>(
     prepared: Prepared,
-    options: ExecuteOptions,
+    options: RequestOptions,
     isSync: boolean,
     form: ResponseForm<Result, Output>,
     room: ResponseRoom,
@@ -308,7 +312,7 @@ export class Pipeline {
 
   #stream<Result extends SingleResult, Output extends SingleResponse>(
     source: RequestSource,
-    options: ExecuteOptions,
+    options: RequestOptions,
     form: ResponseForm<Result, Output>,
     executeIncrementally: ExecuteIncrementally<Result>,
     begin: (subscription: Subscription<Result, Output>) => StreamResult<Output>,
@@ -330,7 +334,7 @@ export class Pipeline {
 
   #parts<Result extends SingleResult, Output extends SingleResponse>(
     source: RequestSource,
-    options: ExecuteOptions,
+    options: RequestOptions,
     form: ResponseForm<Result, Output>,
     executeIncrementally: ExecuteIncrementally<Result>,
   ): PartsResult<Output> {

@@ -25,8 +25,12 @@ import {
 } from './part-root.ts'
 import { Part } from './part.ts'
 
-/** How many items of an iterable that is no array are read in one turn of the event loop. */
-const ITEMS_PER_TURN = 256
+/**
+ * How many items of an iterable that is no array are read for one part, and how many bytes of the
+ * response: the source may have no end.
+ */
+const ITEMS_PER_PART = 256
+const BYTES_PER_PART = 64 * 1024
 
 /**
  * Delivers what an execution defers and streams, part by part. Draft of the GraphQL specification,
@@ -351,14 +355,15 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     if (stream.isReading || stream.isExhausted || stream.failure !== null || stream.isOver) return
     stream.isReading = true
     let itemCount = 0
+    const { room } = this.#run.request
+    const minRoom = room.bytesToResolve - BYTES_PER_PART
     const isExhausted = (): boolean | Promise<boolean> =>
       stream.source.read(item => {
         this.#addItem(stream, item)
         if (this.#isOver || stream.isOver) return false
-        return (
-          stream.source instanceof ArrayItems ||
-          (this.#takePart !== null && ++itemCount < ITEMS_PER_TURN)
-        )
+        if (stream.source instanceof ArrayItems) return true
+        const hasRoom = ++itemCount < ITEMS_PER_PART && room.bytesToResolve > minRoom
+        return hasRoom && this.#takePart !== null
       })
     const onRead = (isExhausted: boolean): void => {
       stream.isReading = false

@@ -18,8 +18,8 @@ import {
 // Parts in the format of 2022, which clients ask for by `deferSpec=20220824`: an entry names the path
 // and the label instead of an id, and a fragment or stream that has failed has null.
 
-/** What an entry of a part begins with. */
-interface EntryHead {
+/** What an entry of a part ends with. */
+interface EntryTail {
   readonly path: ResponsePath
   readonly label?: string
   readonly errors?: readonly GraphQLError[]
@@ -58,8 +58,8 @@ export function writePart2022(
       }
       for (const failure of failures) {
         const name = failure.record instanceof ItemStream ? 'items' : 'data'
-        const head = headText(headOfFailure(failure), bytesToWrite)
-        partText += separator + writer.finished(`${head},"${name}":null}`)
+        const tail = tailText(tailOfFailure(failure), bytesToWrite)
+        partText += separator + writer.finished(`{"${name}":null${tail}`)
         separator = ','
       }
       partText += '],'
@@ -72,14 +72,14 @@ export function writePart2022(
 export function partObject2022(part: Part): object {
   const incremental = [
     ...part.incremental.map(delivered => ({
-      ...headOf(delivered),
       ...('items' in delivered
         ? { items: delivered.items.map(item => item.slots[0]) }
         : { data: delivered.group.slots[0] }),
+      ...tailOf(delivered),
     })),
     ...failuresIn(part).map(failure => ({
-      ...headOfFailure(failure),
       ...(failure.record instanceof ItemStream ? { items: null } : { data: null }),
+      ...tailOfFailure(failure),
     })),
   ]
   return { ...(incremental.length > 0 && { incremental }), hasNext: part.hasNext }
@@ -95,41 +95,41 @@ function writeEntry(
   delivered: DeliveredGroup | DeliveredItems,
   maxLength: number,
 ): string {
-  const head = headText(headOf(delivered), maxLength)
+  const tail = writer.finished(tailText(tailOf(delivered), maxLength))
   if ('items' in delivered) {
     const { list } = delivered.stream
     const slots = delivered.items.map(item => item.slots[0])
-    const entryText = text + writer.finished(`${head},"items":`)
-    return writeItems(writer, entryText, list.plan, list.itemType, slots, 0) + '}'
+    const itemsText = text + writer.finished('{"items":')
+    return writeItems(writer, itemsText, list.plan, list.itemType, slots, 0) + tail
   }
   const { plan, slots } = delivered.group
-  const entryText = text + writer.finished(`${head},"data":`)
-  return writeObject(writer, entryText, Opening.ALONE, plan.selection, slots[0] as Slots) + '}'
+  const dataText = text + writer.finished('{"data":')
+  return writeObject(writer, dataText, Opening.ALONE, plan.selection, slots[0] as Slots) + tail
 }
 
-function headOf(delivered: DeliveredGroup | DeliveredItems): EntryHead {
+function tailOf(delivered: DeliveredGroup | DeliveredItems): EntryTail {
   const errors = errorsOfDelivered(delivered)
   return 'items' in delivered
-    ? entryHead(delivered.stream, [...delivered.stream.path, delivered.first], errors)
-    : entryHead(delivered.fragment, delivered.group.path, errors)
+    ? entryTail(delivered.stream, [...delivered.stream.path, delivered.first], errors)
+    : entryTail(delivered.fragment, delivered.group.path, errors)
 }
 
-function headOfFailure({ record, errors }: CompletedRecord): EntryHead {
+function tailOfFailure({ record, errors }: CompletedRecord): EntryTail {
   const path = record instanceof ItemStream ? [...record.path, record.deliveredCount] : record.path
-  return entryHead(record, path, errors)
+  return entryTail(record, path, errors)
 }
 
-function entryHead(
+function entryTail(
   { label }: DeferredFragment | ItemStream,
   path: ResponsePath,
   errors: readonly GraphQLError[],
-): EntryHead {
+): EntryTail {
   return { path, ...(label !== undefined && { label }), ...(errors.length > 0 && { errors }) }
 }
 
-/** The JSON of the head without its closing brace. */
-function headText({ path, label, errors = [] }: EntryHead, maxLength: number): string {
+/** The JSON of the tail, with the closing brace of the entry. */
+function tailText({ path, label, errors = [] }: EntryTail, maxLength: number): string {
   const labelEntry = label === undefined ? '' : `,"label":${JSON.stringify(label)}`
   const errorsEntry = errors.length === 0 ? '' : `,"errors":${errorsText(errors, maxLength)}`
-  return `{"path":${JSON.stringify(path)}${labelEntry}${errorsEntry}`
+  return `,"path":${JSON.stringify(path)}${labelEntry}${errorsEntry}}`
 }

@@ -3,7 +3,7 @@ import { errorsOfDelivered, type DeliveredGroup, type DeliveredItems, type Part 
 import { pendingEntry, subPathOf, type PendingEntry } from './write-part.ts'
 
 /** An entry of a part that delivers the fields of a fragment, or items of a stream. */
-export interface IncrementalEntry {
+interface IncrementalEntry {
   readonly id: string
   readonly subPath?: ResponsePath
   readonly errors?: readonly GraphQLError[]

@@ -13,7 +13,7 @@ export class AsyncIterations {
    *
    * @throws the exception of the iterable
    */
-  open(iterable: AsyncIterable<unknown>): AsyncIteration {
+  open(iterable: AsyncIterable<unknown>): ItemSource {
     const iteration = new AsyncIteration(iterable[Symbol.asyncIterator](), this.#open)
     this.#open.add(iteration)
     return iteration
@@ -26,7 +26,7 @@ export class AsyncIterations {
 }
 
 /** An async iterable that is being read. */
-export class AsyncIteration implements ItemSource {
+class AsyncIteration implements ItemSource {
   readonly #iterator: AsyncIterator<unknown>
   /** The iterations that are neither exhausted nor ended. */
   readonly #open: Set<AsyncIteration>

@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** The head of an answer whose body is a stream. */
-export type StreamHead = Pick<Answer, 'status' | 'headers'> & { readonly contentType: string }
+type StreamHead = Pick<Answer, 'status' | 'headers'> & { readonly contentType: string }
 
 const contentTypeOf = remember(mediaType => `${mediaType}; charset=utf-8`)
 

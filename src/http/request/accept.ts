@@ -20,7 +20,7 @@ export type IncrementalFormat =
 export type StreamFormat = SubscriptionFormat | IncrementalFormat
 
 /** The formats of streams that a client prefers; undefined where it accepts none. */
-export interface StreamFormats {
+interface StreamFormats {
   readonly subscription: SubscriptionFormat | undefined
   readonly incremental: IncrementalFormat | undefined
   /** The preferred one of both: the format of a single response to a client of streams alone. */

@@ -1,8 +1,4 @@
-import type { IncrementalSpec } from '../../../src/engine/execute-options.ts'
-import type { Response, ResponseStream } from '../../../src/engine/transport-response.ts'
-import { EngineError } from '../../../src/errors/engine-error.ts'
 import { buildSchema, GraphQLError, type Schema } from '../../../src/index.ts'
-import type { Cancellation } from '../../../src/runtime/cancellation.ts'
 
 const sdl = `
   type Query { book: Book }
@@ -55,8 +51,6 @@ export function createIncrementalService(http?: object): IncrementalService {
     },
   }
   const schema = buildSchema(sdl, { incremental: true, resolvers, onError: () => {} })
-  // Delivered by hand as long as the schema executes deferred fragments at once.
-  deliverByHand(schema, gate, lists, refusal)
   return { schema, release: () => gate.release(), counts }
 }
 
@@ -125,159 +119,5 @@ class Gate {
     const pass = this.#waiting.shift()
     if (pass === undefined) this.#free++
     else pass()
-  }
-}
-
-/** Replaces `respond` for documents with a deferred fragment or a streamed list. */
-function deliverByHand(schema: Schema, gate: Gate, lists: Lists, refusal: GraphQLError): void {
-  const respond = schema.respond.bind(schema) as (source: unknown, options: Options) => unknown
-  const deliver = (source: unknown, options: Options): unknown => {
-    const { incrementalSpec, signal } = options
-    const document = typeof source === 'string' ? source : ''
-    const isIncremental =
-      /@(?:defer|stream)/.test(document) && schema.validate(document).length === 0
-    if (incrementalSpec === undefined || !isIncremental) return respond(source, options)
-    const name = document.includes('@defer') ? 'Deferred' : document.includes('chapters') ? 'Streamed' : 'Endless' // prettier-ignore
-    const label = /label: "([^"]*)"/.exec(document)?.[1]
-    const typename = document.includes('__typename') ? { __typename: 'Book' } : {}
-    const items = name === 'Endless' ? lists.pages() : lists.chapters()
-    const [initial, parts] = deliveries[name]({ gate, items, label, typename })
-    const errors = document.includes('price') ? [refusal] : []
-    const parse = (part: Part): Response =>
-      responseOf(incrementalSpec === 'v0.2' ? part.draft : part.of2022)
-    return new DeliveredParts({ ...parse(initial), errors }, parts, parse, items, signal)
-  }
-  Object.assign(schema, { respond: deliver })
-}
-
-interface Options {
-  readonly incrementalSpec?: IncrementalSpec
-  readonly signal?: Cancellation
-}
-
-interface Part {
-  readonly draft: object
-  readonly of2022: object
-}
-
-interface Delivery {
-  readonly gate: Gate
-  readonly items: Items
-  readonly label: string | undefined
-  readonly typename: object
-}
-
-const deliveries: Readonly<
-  Record<'Deferred' | 'Streamed' | 'Endless', (delivery: Delivery) => [Part, AsyncGenerator<Part>]>
-> = {
-  Deferred: ({ gate, label, typename }) => [
-    initialPart({ id: '1', ...typename }, ['book'], label),
-    (async function* () {
-      const data = { review: await gate.pass('Long.') }
-      yield {
-        draft: { incremental: [{ id: '0', data }], completed: [{ id: '0' }], hasNext: false },
-        of2022: {
-          incremental: [{ data: { ...data, ...typename }, path: ['book'], label }],
-          hasNext: false,
-        },
-      }
-    })(),
-  ],
-  Streamed: ({ items, label, typename }) => [
-    initialPart({ id: '1', chapters: ['One'], ...typename }, ['book', 'chapters'], label),
-    (async function* () {
-      let index = 0
-      for await (const item of items)
-        if (index++ > 0) yield itemPart(item, ['book', 'chapters', index - 1], label)
-      yield {
-        draft: { completed: [{ id: '0' }], hasNext: false },
-        of2022: { hasNext: false },
-      }
-    })(),
-  ],
-  Endless: ({ items, typename }) => [
-    initialPart({ id: '1', pages: [], ...typename }, ['book', 'pages']),
-    (async function* () {
-      let index = 0
-      for await (const item of items) yield itemPart(item, ['book', 'pages', index++])
-    })(),
-  ],
-}
-
-function initialPart(book: object, path: readonly unknown[], label?: string): Part {
-  const data = { book }
-  return {
-    draft: { data, pending: [{ id: '0', path, label }], hasNext: true },
-    of2022: { data, hasNext: true },
-  }
-}
-
-function itemPart(item: string, path: readonly unknown[], label?: string): Part {
-  return {
-    draft: { incremental: [{ id: '0', items: [item] }], hasNext: true },
-    of2022: { incremental: [{ items: [item], path, label }], hasNext: true },
-  }
-}
-
-function responseOf(body: object): Response {
-  return { executed: true, errors: [], body: JSON.stringify(body) }
-}
-
-type Result = IteratorResult<Response, undefined>
-
-class DeliveredParts implements ResponseStream {
-  readonly initial: Response
-  readonly #parts: AsyncGenerator<Part>
-  readonly #parse: (part: Part) => Response
-  readonly #items: Items
-  /** Settled when the parts end before their last. */
-  readonly #broken: Promise<Result>
-  #end!: (result: Result) => void
-  #hasBegun = false
-
-  constructor(
-    initial: Response,
-    parts: AsyncGenerator<Part>,
-    parse: (part: Part) => Response,
-    items: Items,
-    signal: Cancellation | undefined,
-  ) {
-    this.initial = initial
-    this.#parts = parts
-    this.#parse = parse
-    this.#items = items
-    this.#broken = new Promise((resolve, reject) => {
-      this.#end = resolve
-      signal?.addEventListener('abort', () => {
-        const extensions = { code: 'CANCELLED' }
-        reject(new EngineError('The execution was cancelled.', { extensions }))
-      })
-    })
-    this.#broken.catch(() => undefined)
-  }
-
-  next(): Promise<Result> {
-    if (this.#hasBegun) return Promise.race([this.#broken, this.#nextPart()])
-    this.#hasBegun = true
-    return Promise.resolve({ done: false, value: this.initial })
-  }
-
-  async #nextPart(): Promise<Result> {
-    const { value, done } = await this.#parts.next()
-    return done === true ? { done, value: undefined } : { done: false, value: this.#parse(value) }
-  }
-
-  return(): Promise<IteratorReturnResult<undefined>> {
-    this.#end({ done: true, value: undefined })
-    void this.#items.return()
-    return Promise.resolve({ done: true, value: undefined })
-  }
-
-  throw(): Promise<never> {
-    return Promise.reject(new Error('Nobody throws into a stream.'))
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this
   }
 }

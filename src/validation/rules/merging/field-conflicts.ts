@@ -8,9 +8,10 @@ import { typeConditionOf } from '../../../selections/fragments.ts'
 import { hasArguments } from '../../field-arguments.ts'
 import { sameResponseShape } from '../../same-response-shape.ts'
 import { rootTypeOf } from '../../scope.ts'
-import { streamOf } from '../../stream-of.ts'
 import { selectedFieldsOf, type FieldInSet, type SelectedFields } from './selected-fields.ts'
 import type { ValidationContext } from '../../validation-context.ts'
+import { STREAM_SYMBOL } from '../../../schema/compiled/symbols.ts'
+import { directiveOf } from '../../../selections/incremental-directives.ts'
 
 /** The most nodes for each field of a conflict, and the most characters of its nested reasons. */
 const MAX_NODES = 20
@@ -269,8 +270,8 @@ export class FieldConflicts {
   #streamConflict(left: Node, right: Node): string | undefined {
     const { schema, document, fieldGroups } = this.#context
     if (!schema.isIncremental) return undefined
-    const leftStream = streamOf(document, left)
-    const rightStream = streamOf(document, right)
+    const leftStream = directiveOf(document, left, STREAM_SYMBOL)
+    const rightStream = directiveOf(document, right, STREAM_SYMBOL)
     if (leftStream === undefined && rightStream === undefined) return undefined
     const reason = 'they have overlapping stream directives'
     if (leftStream === undefined || rightStream === undefined) return reason
