@@ -28,9 +28,9 @@ interface FieldSetGroup extends CollectedFieldSets {
 export function groupFieldSets(
   { fieldSets, usages }: CollectedFieldSets,
   outerUsages: FieldSetUsages | null,
-): { readonly own: CollectedFieldSets; readonly groups: readonly FieldSetGroup[] } {
-  const own = newGroup(outerUsages === null ? [] : deliveringUsages(outerUsages))
-  const groups = new Map([[keyOf(own.deliveredBy), own]])
+): { readonly objectGroup: CollectedFieldSets; readonly groups: readonly FieldSetGroup[] } {
+  const objectGroup = newGroup(outerUsages === null ? [] : deliveringUsages(outerUsages))
+  const groups = new Map([[keyOf(objectGroup.deliveredBy), objectGroup]])
   for (const [index, nodes] of fieldSets.entries()) {
     const fieldUsages = usages === null ? nodes.map(() => null) : usages[index]!
     const deliveredBy = deliveringUsages(fieldUsages)
@@ -40,7 +40,10 @@ export function groupFieldSets(
     group.fieldSets.push(nodes)
     group.usages.push(fieldUsages)
   }
-  return { own, groups: [...groups.values()].filter(group => group !== own) }
+  return {
+    objectGroup,
+    groups: [...groups.values()].filter(group => group !== objectGroup),
+  }
 }
 
 function newGroup(deliveredBy: readonly DeferUsage[]): FieldSetGroup {

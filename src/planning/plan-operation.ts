@@ -167,14 +167,14 @@ class OperationPlanner implements OperationPlan {
     const { usages, newUsages } = collected
     if (usages === null && newUsages.length === 0)
       return this.#planFieldSets(objectType, collected, null)
-    const { own, groups } = groupFieldSets(collected, outerUsages)
+    const { objectGroup, groups } = groupFieldSets(collected, outerUsages)
     if (newUsages.length === 0 && groups.length === 0)
       return this.#planFieldSets(objectType, collected, null)
     let inlined: SelectionPlan | undefined
     const ignoringDefer = { ...this.#source, deferUsages: null }
     return this.#planFieldSets(
       objectType,
-      { ...collected, ...own },
+      { ...collected, ...objectGroup },
       {
         usages: newUsages,
         groups: groups.map(group => ({

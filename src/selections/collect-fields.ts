@@ -55,7 +55,7 @@ export function collectFields(
 ): CollectedFields {
   const collectedFieldsMap = new CollectedFieldsMap(document)
   const newUsages: DeferUsage[] = []
-  const around = deferUsages === null ? noUsages : usagesAroundAll(outerUsages)
+  const outerUsageSet = deferUsages === null ? noUsages : usagesAroundAll(outerUsages)
   const conditions = new Conditions(document, variables)
   // Made at the first use: most selection sets have no fragments.
   let visitedFragments: Set<number> | undefined
@@ -83,7 +83,7 @@ export function collectFields(
       const fragment = isSpread ? fragments[symbolOf(document, selection)] : selection
       if (fragment === undefined || !doesFragmentTypeApply(schema, document, fragment, objectType))
         continue
-      const newUsage = deferUsages?.usageOf(selection, usage, around, conditions)
+      const newUsage = deferUsages?.usageOf(selection, usage, outerUsageSet, conditions)
       const fragmentUsage = newUsage ?? usage
       if (isSpread) {
         const id = symbolOf(document, selection)

@@ -32,13 +32,13 @@ export class DeferUsages {
   /**
    * The usage of a fragment whose `@defer` is active; undefined for any other fragment.
    *
-   * @param around the usages of the fields around the selection set: a fragment that occurs in itself
+   * @param outerUsages the usages of the fields around the selection set: a fragment that occurs in itself
    *   has another usage there, because its fields inside and outside are delivered apart
    */
   usageOf(
     fragment: Node,
     parent: DeferUsage | null,
-    around: ReadonlySet<DeferUsage>,
+    outerUsages: ReadonlySet<DeferUsage>,
     conditions: Conditions,
   ): DeferUsage | undefined {
     const directive = directiveOf(this.#document, fragment, DEFER_SYMBOL)
@@ -46,7 +46,7 @@ export class DeferUsages {
       return undefined
     const key = `${directive} ${parent?.id ?? ''}`
     const usages = this.#usages.get(key)
-    const usage = usages?.find(candidate => !around.has(candidate))
+    const usage = usages?.find(candidate => !outerUsages.has(candidate))
     if (usage !== undefined) return usage
     const newUsage = {
       id: this.#count++,

@@ -38,9 +38,9 @@ export class IncrementalStream<
     return this.#last
   }
 
-  async return(): Promise<IteratorReturnResult<undefined>> {
+  return(): Promise<IteratorReturnResult<undefined>> {
     this.#end()
-    return { done: true, value: undefined }
+    return Promise.resolve({ done: true, value: undefined })
   }
 
   async throw(reason: unknown): Promise<never> {

@@ -237,7 +237,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     fragment.isOver = true
     const groups = [...fragment.groups]
     for (const group of groups) {
-      for (const other of group.fragments) other.groups.delete(group)
+      for (const deliverer of group.fragments) deliverer.groups.delete(group)
       this.#part.incremental.push({ group, fragment: nearestFragment(group, fragment) })
     }
     this.#complete(fragment, noErrors)

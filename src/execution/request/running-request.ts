@@ -61,7 +61,7 @@ const ENVELOPE_BYTES = 10
 
 const noArguments: ArgumentValues = {}
 
-const none = (): null => null
+const noDeliveries = (): null => null
 
 /** What an execution delivers after its first response. */
 export interface Deliveries {
@@ -138,7 +138,7 @@ export class RunningRequest implements InfoScope {
     isText: boolean,
     generate: RunningRequest['generate'],
     executeBatches: RunningRequest['executeBatches'],
-    newDeliveries: (run: RunningRequest) => Deliveries | null = none,
+    newDeliveries: (run: RunningRequest) => Deliveries | null = noDeliveries,
   ) {
     this.executeBatches = executeBatches
     this.request = request

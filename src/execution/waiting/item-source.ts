@@ -34,16 +34,17 @@ export class ArrayItems implements ItemSource {
 /** The items of an iterable that is no array, read as `for`-`of` reads them. */
 export class IterableItems implements ItemSource {
   readonly #iterator: Iterator<unknown>
-  readonly #next: Iterator<unknown>['next']
+  readonly #next: (this: void) => unknown
 
   constructor(iterable: Iterable<unknown>) {
     this.#iterator = iterable[Symbol.iterator]()
-    this.#next = this.#iterator.next
+    const { next } = this.#iterator as { readonly next: () => unknown }
+    this.#next = () => Reflect.apply(next, this.#iterator, [])
   }
 
   read(take: (item: unknown) => boolean): boolean {
     for (;;) {
-      const result: unknown = Reflect.apply(this.#next, this.#iterator, [])
+      const result = this.#next()
       if (!isIteratorResult(result))
         throw new TypeError(`Iterator result ${String(result)} is not an object`)
       if (Boolean(result.done)) return true
