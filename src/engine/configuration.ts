@@ -8,6 +8,7 @@ import {
   type Expectation,
   type Expectations,
 } from '../errors/expectation.ts'
+import { errorBehaviors, type ErrorBehavior } from '../errors/error-behavior.ts'
 import type { Injection } from '../execution/named/named-values.ts'
 import { queueExpectations, type QueueOptions } from '../pubsub/event-queue.ts'
 import { defaultLimits, type Limits } from '../runtime/limits.ts'
@@ -61,6 +62,11 @@ export interface SchemaConfiguration<Format extends DefaultFormat = DefaultForma
   /** Whether only persisted queries are executed. Default: false. */
   readonly onlyPersisted?: boolean
   /**
+   * The behavior at an execution error of requests that name none by `onError`. Default:
+   * `'PROPAGATE'`.
+   */
+  readonly errorBehavior?: ErrorBehavior
+  /**
    * The bounds, and the policy beyond them, of the queue of responses for a subscriber that shares a
    * stream with others. Default: 1,000 responses, 1 MiB, `'drop-connection'`.
    */
@@ -98,6 +104,7 @@ export interface ResolvedConfiguration<Format extends DefaultFormat = DefaultFor
   /** Whether the host has set `registration`, so that no warning is due. */
   readonly isRegistrationSet: boolean
   readonly onlyPersisted: boolean
+  readonly errorBehavior: ErrorBehavior
   readonly subscriberQueue: QueueOptions
   readonly limits: Limits
 }
@@ -120,6 +127,7 @@ const schemaExpectations: Expectations<SchemaConfiguration> = {
   },
   registration: oneOfValues('open', 'hash', 'off'),
   onlyPersisted: aBoolean,
+  errorBehavior: oneOfValues(...errorBehaviors),
   subscriberQueue: {
     words: 'an object',
     fits: value => typeof value === 'object' && value !== null,
@@ -215,6 +223,7 @@ export function resolveConfiguration(
     registration: options.registration ?? 'open',
     isRegistrationSet: options.registration !== undefined,
     onlyPersisted: options.onlyPersisted ?? false,
+    errorBehavior: options.errorBehavior ?? 'PROPAGATE',
     subscriberQueue: options.subscriberQueue ?? {},
     limits: {
       ...defaultLimits,

@@ -31,7 +31,7 @@ import type { RequestSource } from './documents.ts'
 import type { CachedRequest } from './documents/document-store.ts'
 import { asIncrementalStream } from './pipeline/incremental-stream.ts'
 import { Pipeline, type BatchedRequest } from './pipeline/pipeline.ts'
-import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
+import type { PersistOptions } from './documents/persisted-entry.ts'
 import {
   checkExecuteOptions,
   type AcceptedStreams,
@@ -252,7 +252,7 @@ class ExecutableSchema implements Schema {
     return this.#pipeline.documents.compile(source)
   }
 
-  persist(source: DocumentSource, options: PersistedQueryOptions = {}): string {
+  persist(source: DocumentSource, options: PersistOptions = {}): string {
     return this.#pipeline.documents.persist(source, options)
   }
 

@@ -6,7 +6,11 @@ import type { ResolvedConfiguration } from './configuration.ts'
 import { CompiledDocuments, type BindingSettings } from './documents/compiled-documents.ts'
 import { DocumentStore, type CachedRequest } from './documents/document-store.ts'
 import { PersistedDocuments } from './documents/persisted-documents.ts'
-import { persistedEntry, type PersistedQueryOptions } from './documents/persisted-entry.ts'
+import {
+  persistedEntry,
+  type PersistedQueryOptions,
+  type PersistOptions,
+} from './documents/persisted-entry.ts'
 import { PreparedDocument, type Prepared } from './documents/prepared-document.ts'
 import { TextDocuments, type BatchTexts, type TextSettings } from './documents/text-documents.ts'
 import { requestErrorResult } from './transport-response.ts'
@@ -122,7 +126,7 @@ export class Documents {
    * Persists a document of the host under a key, and returns the key. See
    * `PersistedDocuments.persist`.
    */
-  persist(source: DocumentSource, options: PersistedQueryOptions): string {
+  persist(source: DocumentSource, options: PersistOptions): string {
     return this.#persisted.persist(documentTextFor('persist', source), options)
   }
 }

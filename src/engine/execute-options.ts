@@ -6,6 +6,7 @@ import {
   anything,
   type Expectations,
 } from '../errors/expectation.ts'
+import type { ErrorBehavior } from '../errors/error-behavior.ts'
 import type { IncrementalSpec } from '../execution/execute.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ResponseFormat } from './configuration.ts'
@@ -23,6 +24,16 @@ export interface ExecuteOptions<Context = object> extends DocumentOptions {
   readonly rootValue?: unknown
   /** A signal that ends the execution; usually an AbortSignal. */
   readonly signal?: Cancellation | undefined
+  /**
+   * The behavior at an execution error, the key `onError` of a request: null propagates
+   * (`'PROPAGATE'`), the position of the error is null (`'NULL'`), or the first error ends the
+   * execution (`'HALT'`). Another value is a request error. Default: the behavior that is stored with
+   * a trusted document, else the schema's `errorBehavior`.
+   *
+   * @example
+   * await schema.execute('{ user { name } }', { errorBehavior: 'NULL' })
+   */
+  readonly errorBehavior?: ErrorBehavior | null | undefined
   /** Whether mutations are refused, as for GET requests. Default: false. */
   readonly isReadOnly?: boolean | undefined
 }
@@ -92,6 +103,7 @@ const expectations: Expectations<AnyOptions> = {
   context: { words: 'an object', fits: isObject },
   rootValue: anything,
   signal: { words: 'an AbortSignal', fits: isSignal },
+  errorBehavior: anything,
   isReadOnly: anything,
   compiled: anything,
   queryCacheKey: anything,

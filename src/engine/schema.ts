@@ -7,7 +7,7 @@ import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import type { Trigger } from '../schema/definitions/trigger.ts'
 import type { DefaultFormat, ResolvedConfiguration, ResponseFormat } from './configuration.ts'
 import type { HookEvents, HookListener } from './observation/hooks.ts'
-import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
+import type { PersistOptions } from './documents/persisted-entry.ts'
 import type {
   AcceptedStreams,
   RequiredContext,
@@ -281,12 +281,16 @@ export interface Schema<
    * replaces the document there. Of the limits of documents only the nesting limit applies, which is
    * 500 levels.
    *
+   * @example
+   * schema.persist('{ user { name } }', { queryCacheKey: 'user', errorBehavior: 'NULL' })
+   *
    * @returns the key
    * @throws AggregateError of the faults of the document
    * @throws GraphQLError when the key or the version is invalid, or the key is the SHA-256 of
    * another document
+   * @throws Error when `errorBehavior` is invalid
    */
-  persist(source: DocumentSource, options?: PersistedQueryOptions): string
+  persist(source: DocumentSource, options?: PersistOptions): string
   /**
    * Returns the syntax errors or validation errors of a document; empty for a valid document.
    * GraphQL specification, 5 "Validation".

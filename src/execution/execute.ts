@@ -8,7 +8,7 @@ import { mayGenerate } from './generate-function.ts'
 import { endingError, executionCancelled } from './request/cancellation-errors.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ExecutionRequest } from './request/execution-request.ts'
-import { RunningRequest, TOO_LARGE } from './request/running-request.ts'
+import { RunningRequest } from './request/running-request.ts'
 import { executeBatches } from './resolving/execute-batches.ts'
 import { executeField, executeCollectedFields } from './resolving/execute-collected-fields.ts'
 import type { SlotsForm } from './resolving/executor-source.ts'
@@ -87,12 +87,12 @@ export class ExecutableOperation {
 
   readonly #generateText = (selection: SelectionPlan): SelectionCode =>
     this.#mayGenerate(selection, 'text')
-      ? generateCode(selection, this.plan, this.#numbers, this.#grow)
+      ? generateCode(selection, this.plan, this.#numbers)
       : interpretingCode(selection)
 
   readonly #generateObject: NonNullable<RunningRequest['generate']> = selection =>
     this.#mayGenerate(selection, 'object')
-      ? generateObjectCode(selection, this.#countsBytes, this.#grow)
+      ? generateObjectCode(selection, this.plan, this.#countsBytes)
       : interpretingCode(selection)
 
   /**
@@ -103,8 +103,6 @@ export class ExecutableOperation {
     this.#generatedSlots[form] += fields.length
     return this.#generatedSlots[form] <= this.plan.fieldCount * SLOTS_PER_FIELD
   }
-
-  readonly #grow = (length: number): void => this.plan.grow(length)
 }
 
 /**
@@ -278,7 +276,7 @@ function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | nu
       run.onSettled = () => resolve(root)
     })
   } catch (thrown) {
-    return closeRootIfTooLarge(run, new ObjectNode(null, 0, rootValue, plan.root, []), thrown)
+    return closeRoot(run, new ObjectNode(null, 0, rootValue, plan.root, []), thrown)
   }
 }
 
@@ -306,7 +304,9 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
       return new Promise(resolve => {
         run.onSettled = () => {
           run.onSettled = null
-          resolve(executeOrClose(index + 1))
+          // Where the first error ends the execution, the following fields of a closed one have none.
+          const isOver = run.closingError !== null && (run.end !== null || run.isHalting)
+          resolve(isOver ? root.slots : executeOrClose(index + 1))
         }
       })
     }
@@ -317,7 +317,7 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
     try {
       return executeFrom(first)
     } catch (thrown) {
-      return closeRootIfTooLarge(run, root, thrown)
+      return closeRoot(run, root, thrown)
     }
   }
   return executeOrClose(0)
@@ -330,18 +330,18 @@ function abandonBelowNull(run: RunningRequest): void {
   run.barrier.abandon()
 }
 
-/** Closes the execution for TOO_LARGE, with null data; rethrows any other exception. */
-function closeRootIfTooLarge(run: RunningRequest, root: ObjectNode, thrown: unknown): null {
-  if (thrown !== TOO_LARGE) throw thrown
+/** Closes the execution for an ExecutionEnd, with null data; rethrows any other exception. */
+function closeRoot(run: RunningRequest, root: ObjectNode, thrown: unknown): null {
+  run.closeAtEnd(thrown)
   handleRejectionsAfter(run, root, 0)
-  run.closeAsTooLarge()
   return null
 }
 
 /**
  * Ends an execution that is settled or closed: fields that are pending in a closed one get errors.
  * Sorts the errors, has the engine finish them (rescues, and the limit on their number), and makes the
- * result. An execution that has deferred something goes on until its delivery ends.
+ * result. An ExecutionEnd has the only error, and null data. An execution that has deferred something
+ * goes on until its delivery ends.
  *
  * @param onEnd is called when the execution has ended
  */
@@ -357,14 +357,11 @@ function finishExecution<Result>(
   const isOpen = delivery !== null && run.closingError === null && !run.isNull
   if (isOpen) delivery.onEnd = onEnd
   else onEnd?.()
-  if (run.isTooLarge) {
-    run.isFinished = true
-    return makeResult(request, null, [request.room.tooLargeError()], null)
-  }
-  if (run.closingError !== null && slots !== null) failPending(run)
+  if (run.closingError !== null && run.end === null && slots !== null) failPending(run)
   if (!isOpen) run.isFinished = true
-  const errors = run.errorsInOrder()
-  const data = run.isNull ? null : slots
+  if (run.end?.isFieldError === false) return makeResult(request, null, [run.end.error], null)
+  const errors = run.end === null ? run.errorsInOrder() : [run.end.error]
+  const data = run.isNull || run.end !== null ? null : slots
   const openDelivery = isOpen ? delivery : null
   if (errors.length === 0) return makeResult(request, data, errors, openDelivery)
   return whenSettled(settings.finishErrors(errors, request), responseErrors =>

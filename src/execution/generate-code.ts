@@ -38,18 +38,17 @@ interface GeneratedCode {
  * Generates the code of a selection set for responses as text. Where the source nests too deeply for
  * the stack, or where a condition is null, which is an error, the code interprets the plan.
  *
- * @param grow counts the length of the code
+ * @param plan counts the length of the code
  */
 export function generateCode(
   selection: SelectionPlan,
-  plan: Pick<OperationPlan, 'isIncremental'>,
+  plan: OperationPlan,
   numbers: NumberTexts,
-  grow: (length: number) => void,
 ): SelectionCode {
   const interpreting = interpretingCode(selection)
   if (selection.nullVariable !== null) return interpreting
   const writer = writerSource(selection, plan)
-  grow(writer.source.length)
+  plan.grow(writer.source.length)
   const write = generateFunction<WriteObject>(
     writer.source,
     labelOf(selection),
@@ -61,7 +60,7 @@ export function generateCode(
   )
   return {
     execute:
-      generateExecutor(selection, { form: 'text', countsBytes: true }, grow) ??
+      generateExecutor(selection, { form: 'text', countsBytes: true }, plan) ??
       interpreting.execute,
     write: write ?? interpreting.write,
   }
@@ -74,12 +73,12 @@ export function generateCode(
  */
 export function generateObjectCode(
   selection: SelectionPlan,
+  plan: OperationPlan,
   countsBytes: boolean,
-  grow: (length: number) => void,
 ): Pick<SelectionCode, 'execute'> {
   const interpreting = interpretingCode(selection)
   if (selection.nullVariable !== null) return interpreting
-  const execute = generateExecutor(selection, { form: 'object', countsBytes }, grow)
+  const execute = generateExecutor(selection, { form: 'object', countsBytes }, plan)
   return { execute: execute ?? interpreting.execute }
 }
 
@@ -87,10 +86,10 @@ export function generateObjectCode(
 function generateExecutor(
   selection: SelectionPlan,
   options: ExecutorOptions,
-  grow: (length: number) => void,
+  plan: OperationPlan,
 ): ExecuteCollectedFields | undefined {
   const { source, values } = executorSource(selection, options)
-  grow(source.length)
+  plan.grow(source.length)
   const scopeValues = new Map([...Object.entries(executorCalls), ...values])
   return generateFunction<ExecuteCollectedFields>(source, labelOf(selection), scopeValues)
 }

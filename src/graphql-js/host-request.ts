@@ -34,6 +34,7 @@ export class HostRequest implements ExecutionRequest {
   readonly fieldResolver: PositionalResolver
   readonly typeResolver: TypeResolver
   readonly hideSuggestions: boolean
+  readonly errorBehavior = 'PROPAGATE'
   readonly isSync = false
   readonly room: ResponseRoom = unlimitedRoom
   readonly errorOrigin: ErrorOrigin = unknownOrigin

@@ -67,6 +67,7 @@ export function hostSettings(
     listen: refuseEvents,
     onError: () => undefined,
     finishErrors: errors => errors,
+    errorBehavior: 'PROPAGATE',
     timeoutMs: false,
     maxIncrementalParts: false,
     slices: new TimeSlices(false),

@@ -29,6 +29,8 @@ interface PlanOptions {
   readonly hasFieldResolver?: boolean | undefined
   /** Whether to plan `@defer` and `@stream`. Default: false, all data are in one response. */
   readonly isIncremental?: boolean | undefined
+  /** Whether null propagates from Non-Null positions. Default: true. */
+  readonly propagatesNull?: boolean | undefined
 }
 
 /**
@@ -66,6 +68,7 @@ class OperationPlanner implements OperationPlan {
   readonly type: OperationPlan['type']
   readonly root: SelectionPlan
   readonly isIncremental: boolean
+  readonly propagatesNull: boolean
   readonly grow: OperationPlan['grow']
   fieldCount = 0
   readonly #schema: CompiledSchema
@@ -85,10 +88,17 @@ class OperationPlanner implements OperationPlan {
     document: Document,
     operation: Node,
     variables: ConditionValues,
-    { grow, plannedField, hasFieldResolver = false, isIncremental = false }: PlanOptions,
+    {
+      grow,
+      plannedField,
+      hasFieldResolver = false,
+      isIncremental = false,
+      propagatesNull = true,
+    }: PlanOptions,
   ) {
     this.document = document
     this.operation = operation
+    this.propagatesNull = propagatesNull
     this.grow = grow
     this.#plannedField = plannedField
     this.#hasFieldResolver = hasFieldResolver

@@ -15,6 +15,10 @@ export interface OperationPlan {
   /** Whether `@defer` and `@stream` are planned; if not, all data are in one response. */
   readonly isIncremental: boolean
   /**
+   * Whether null propagates from a Non-Null position with an error; if not, any position may be null.
+   */
+  readonly propagatesNull: boolean
+  /**
    * The number of fields planned so far. A selection set is planned when the first object of the
    * type is completed.
    */

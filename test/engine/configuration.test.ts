@@ -86,6 +86,7 @@ test('what nobody has set has its default', () => {
     registration: 'open',
     isRegistrationSet: false,
     onlyPersisted: false,
+    errorBehavior: 'PROPAGATE',
     subscriberQueue: {},
     limits: defaultLimits,
   })

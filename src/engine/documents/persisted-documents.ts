@@ -1,4 +1,6 @@
+import { errorBehaviors, isErrorBehavior, type ErrorBehavior } from '../../errors/error-behavior.ts'
 import { EngineError } from '../../errors/engine-error.ts'
+import { oneOfValues, optionFaults, optionsError } from '../../errors/expectation.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { traceCache } from '../../runtime/tracing.ts'
@@ -15,7 +17,7 @@ import {
   sha256,
   storeNameOf,
   type PersistedEntry,
-  type PersistedQueryOptions,
+  type PersistOptions,
 } from './persisted-entry.ts'
 import { PreparedDocument, type Prepared } from './prepared-document.ts'
 import type { BatchTexts, TextDocuments } from './text-documents.ts'
@@ -123,8 +125,14 @@ export class PersistedDocuments {
    * @throws AggregateError of the faults of the document
    * @throws GraphQLError when the key or the version is invalid, or the key is the SHA-256 of
    * another text
+   * @throws Error when `errorBehavior` is invalid
    */
-  persist(source: string, { queryCacheKey, queryCacheVersion }: PersistedQueryOptions): string {
+  persist(
+    source: string,
+    { queryCacheKey, queryCacheVersion, errorBehavior }: PersistOptions,
+  ): string {
+    const faults = optionFaults('persist()', { errorBehavior }, behaviorExpectation)
+    if (faults.length > 0) throw optionsError(faults)
     const key = queryCacheKey ?? sha256(source)
     const entry = persistedEntry(
       { queryCacheKey: key, queryCacheVersion },
@@ -136,6 +144,7 @@ export class PersistedDocuments {
       throw new EngineError('The key is the SHA-256 of another document.')
     const prepared = this.#texts.prepareTrusted(source)
     prepared.isHeld = true
+    prepared.errorBehavior = errorBehavior
     this.#hostDocuments.set(entry.name, prepared)
     this.#store?.set(this.#storeKey(entry), this.#storedValue(entry, 'host', prepared), TTL_MS)
     return String(key)
@@ -212,11 +221,17 @@ export class PersistedDocuments {
   }
 
   /**
-   * Returns the value in the store: a compiled request bound to its key and its origin, and invalid
-   * with others.
+   * Returns the value in the store: a compiled request bound to its key, its origin and its error
+   * behavior, and invalid with others. An error behavior follows after a dot.
    */
-  #storedValue({ name }: PersistedEntry, origin: Origin, { document }: PreparedDocument): string {
-    return Buffer.from(this.#compiled.encode(document, origin, name)).toString('base64url')
+  #storedValue(
+    { name }: PersistedEntry,
+    origin: Origin,
+    { document, errorBehavior }: PreparedDocument,
+  ): string {
+    const bindingTexts = [origin, name, ...textsOf(errorBehavior)]
+    const bytes = Buffer.from(this.#compiled.encode(document, ...bindingTexts))
+    return [bytes.toString('base64url'), ...textsOf(errorBehavior)].join('.')
   }
 
   /**
@@ -227,8 +242,10 @@ export class PersistedDocuments {
    */
   #loadStored(entry: PersistedEntry, text: string): PreparedDocument | undefined {
     const { name } = entry
-    const bytes = Buffer.from(text, 'base64url')
-    const hostRequest = this.#compiled.decode(bytes, 'host', name)
+    const [base64 = '', behavior] = text.split('.')
+    const errorBehavior = isErrorBehavior(behavior) ? behavior : undefined
+    const bytes = Buffer.from(base64, 'base64url')
+    const hostRequest = this.#compiled.decode(bytes, 'host', name, ...textsOf(errorBehavior))
     const isOfHost = typeof hostRequest !== 'string'
     if (!isOfHost && !this.#allowsClient(entry)) return undefined
     const request = isOfHost ? hostRequest : this.#compiled.decode(bytes, 'client', name)
@@ -240,6 +257,7 @@ export class PersistedDocuments {
     if (!isOfHost && !this.#isFreeFor(entry, source)) return undefined
     const prepared = this.#prepare(request, isOfHost)
     if ('errors' in prepared) return undefined
+    if (isOfHost) prepared.errorBehavior = errorBehavior
     this.#documents.addKey(name, prepared)
     return prepared
   }
@@ -255,6 +273,13 @@ export class PersistedDocuments {
     return this.#documents.entryOfText(source) ?? this.#documents.addText(source, signedDocument)
   }
 }
+
+/** The texts that bind a stored document to its error behavior; none without a behavior. */
+function textsOf(errorBehavior: ErrorBehavior | undefined): readonly string[] {
+  return errorBehavior === undefined ? [] : [errorBehavior]
+}
+
+const behaviorExpectation = { errorBehavior: oneOfValues(...errorBehaviors) }
 
 function notFound(): RequestErrorResult {
   return requestErrorResult('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND')

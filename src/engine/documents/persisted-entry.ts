@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ErrorBehavior } from '../../errors/error-behavior.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { Limits } from '../../runtime/limits.ts'
@@ -17,6 +18,12 @@ export interface PersistedQueryOptions {
    * of 1 to 64 characters without control characters, or a number; blank for none.
    */
   readonly queryCacheVersion?: string | number | null | undefined
+}
+
+/** The options of `persist`. */
+export interface PersistOptions extends PersistedQueryOptions {
+  /** The behavior at an execution error of requests for the document that name none by `onError`. */
+  readonly errorBehavior?: ErrorBehavior | undefined
 }
 
 /** The name of a persisted query in the cache. */

@@ -1,3 +1,4 @@
+import type { ErrorBehavior } from '../../errors/error-behavior.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { ExecutableOperation } from '../../execution/execute.ts'
 import type { Document, Node } from '../../language/document.ts'
@@ -27,7 +28,7 @@ export interface PreparedOperation {
 
 /**
  * Encodes an operation, the values of its conditions, and how it is planned: whether its fields are
- * observed, and whether `@defer` and `@stream` are.
+ * observed, whether `@defer` and `@stream` are, and whether null propagates.
  */
 type PlanKey = number | string
 
@@ -88,6 +89,8 @@ export class PreparedDocument extends Entry {
   readonly conditions: ConditionVariables
   readonly isOfHost: boolean
   readonly fieldComparisons: number
+  /** The behavior that the host has stored for requests that name none. */
+  errorBehavior: ErrorBehavior | undefined = undefined
   #operations: Map<string | null, PreparedOperation> | undefined
   #plans: Plans | undefined
   #syntaxTree: SyntaxTree | undefined

@@ -3,6 +3,7 @@ import type { IncrementalResponses } from '../../execution/incremental/increment
 import type { ExecutionRequest, EngineSettings } from '../../execution/request/execution-request.ts'
 import { nameOf } from '../../language/tape.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
+import type { ErrorBehavior } from '../../errors/error-behavior.ts'
 import type { ErrorOrigin, OnError } from '../../errors/masking.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import type { WrittenResponse } from '../../response/response.ts'
@@ -29,6 +30,8 @@ export class EngineRequest implements ExecutionRequest {
   readonly fieldResolver = null
   readonly typeResolver = null
   readonly signal: ExecutionRequest['signal']
+  /** The behavior in the options, else that of the document, else that of the schema. */
+  readonly errorBehavior: ErrorBehavior
   readonly isSync: boolean
   /** Whether the operation may be a subscription: to open its source, or to execute an event. */
   readonly admitsSubscription: boolean
@@ -54,6 +57,8 @@ export class EngineRequest implements ExecutionRequest {
     this.context = options.context ?? {}
     this.rootValue = options.rootValue
     this.signal = settings.signals.of(options.signal)
+    this.errorBehavior =
+      options.errorBehavior ?? preparedDocument.errorBehavior ?? settings.errorBehavior
     this.isSync = isSync
     this.admitsSubscription = admitsSubscription
     this.room = room

@@ -1,3 +1,4 @@
+import { errorBehaviorFault, isErrorBehavior } from '../../errors/error-behavior.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { coordinateOf } from '../../errors/masking.ts'
 import { NamedValuesFactory } from '../../execution/named/named-values.ts'
@@ -136,6 +137,7 @@ export class Pipeline {
       locateError: null,
       onError: rescues.onError,
       finishErrors: this.#finishErrors,
+      errorBehavior: configuration.errorBehavior,
       timeoutMs: configuration.limits.executionTimeoutMs,
       maxIncrementalParts: configuration.limits.maxIncrementalParts,
       slices: new TimeSlices(configuration.limits.executionTurnMs),
@@ -291,7 +293,7 @@ export class Pipeline {
     room: ResponseRoom,
     source: RequestSource,
   ): Output | Promise<Output> {
-    const documentResult = variablesFault(options) ?? prepared
+    const documentResult = optionsFault(options) ?? prepared
     if ('errors' in documentResult) {
       const { errors } = documentResult
       return this.#reportErrors(
@@ -319,7 +321,7 @@ export class Pipeline {
   ): StreamResult<Output> {
     checkExecuteOptions(options)
     return whenSettled(this.documents.find(source, options), prepared =>
-      isSubscription(prepared, options) && variablesFault(options) === undefined
+      isSubscription(prepared, options) && optionsFault(options) === undefined
         ? begin({ prepared, options, source, form })
         : this.#respond(
             prepared,
@@ -469,6 +471,17 @@ function isSubscription(
   const { document } = prepared
   const operation = getOperation(document, operationName ?? null)
   return typeof operation === 'number' && operationTypeOf(document, operation) === 'subscription'
+}
+
+/** Returns the request error of options whose values come from clients. */
+function optionsFault(options: ExecuteOptions): RequestErrorResult | undefined {
+  return variablesFault(options) ?? errorBehaviorResult(options.errorBehavior)
+}
+
+/** Returns the request error of a value that is no error behavior. */
+function errorBehaviorResult(errorBehavior: unknown): RequestErrorResult | undefined {
+  if (errorBehavior == null || isErrorBehavior(errorBehavior)) return undefined
+  return requestErrorResult(errorBehaviorFault(errorBehavior), 'BAD_REQUEST')
 }
 
 /** Returns the request error of variables that are not an object. */

@@ -173,10 +173,12 @@ export class Stages {
     const variant = (plannedField === undefined ? 0 : 1) + (request.isIncremental ? 2 : 0)
     const operationKey = variant * document.nodeCount + operation.node
     const values = conditionKey(conditions, variables)
-    const key =
+    const propagatingKey =
       typeof values === 'number'
         ? values * document.nodeCount * PLAN_VARIANTS + operationKey
         : `${operationKey} ${values}`
+    const key =
+      request.errorBehavior === 'NULL' ? keyWithoutPropagation(propagatingKey) : propagatingKey
     request.cachedPlan =
       preparedDocument.planUnder(key) ?? this.#newPlan(request, key, plannedField)
     request.plan = request.cachedPlan.operation.plan
@@ -184,7 +186,7 @@ export class Stages {
   }
 
   #newPlan(
-    { preparedDocument, operation, variables, isIncremental }: EngineRequest,
+    { preparedDocument, operation, variables, isIncremental, errorBehavior }: EngineRequest,
     key: string | number,
     plannedField: ReplaceField | undefined,
   ): CachedPlan {
@@ -195,6 +197,7 @@ export class Stages {
         grow,
         plannedField,
         isIncremental,
+        propagatesNull: errorBehavior !== 'NULL',
       })
       return new ExecutableOperation(plan, this.#configuration.generatesCodeAfter, this.#numbers)
     })
@@ -232,4 +235,9 @@ export class Stages {
   ): Result | Promise<Result> {
     return form.execute(request)
   }
+}
+
+/** The key of the plan in which null does not propagate, beside that of the plan in which it does. */
+function keyWithoutPropagation(key: string | number): string | number {
+  return typeof key === 'number' ? -1 - key : `${key} NULL`
 }

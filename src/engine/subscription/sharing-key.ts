@@ -19,7 +19,7 @@ export function hasScope({ plan }: ExecutionRequest): boolean {
 
 /**
  * Returns a text that is equal for the subscriptions of a document that share a stream: the
- * operation, the scope, and the coerced variables. The errors if computing the scope fails;
+ * operation, the error behavior, the scope, and the coerced variables. The errors if computing the scope fails;
  * undefined for a subscription that shares no stream.
  */
 export function sharingKeyOf(request: Request): Key | Promise<Key> {
@@ -27,7 +27,7 @@ export function sharingKeyOf(request: Request): Key | Promise<Key> {
     if (typeof scope !== 'string') return scope
     const variables = canonicalText(request.variables)
     if (variables === undefined) return undefined
-    const key = JSON.stringify([request.operation.node, scope, variables])
+    const key = JSON.stringify([request.operation.node, request.errorBehavior, scope, variables])
     if (key.length <= MAX_KEY_LENGTH) return key
     return createHash('sha256').update(key).digest('hex')
   })

@@ -2,8 +2,8 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { DeferredSelection, StreamUsage } from '../../planning/plan.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { DeferUsage } from '../../selections/defer-usages.ts'
-import { TOO_LARGE, type Deliveries, type RunningRequest } from '../request/running-request.ts'
-import { closeIfTooLarge } from '../resolving/await-value.ts'
+import { ExecutionEnd } from '../request/execution-end.ts'
+import type { Deliveries, RunningRequest } from '../request/running-request.ts'
 import { executeCollectedFields, completeItem } from '../resolving/execute-collected-fields.ts'
 import {
   deliveryRootOf,
@@ -326,7 +326,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
       try {
         this.#start()
       } catch (thrown) {
-        closeIfTooLarge(this.#run, thrown)
+        this.#run.closeAtEnd(thrown)
       }
       if (!this.#part.isEmpty || this.#isOver) this.#takePart()
     })
@@ -375,13 +375,17 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     }
     const onFailure = (thrown: unknown): void => {
       stream.isReading = false
-      if (thrown === TOO_LARGE) return this.#run.closeAsTooLarge()
-      const { parent, index } = stream.list
-      this.#finishErrors([this.#run.errorAt(parent, index, thrown)], errors => {
-        stream.failure = errors
-        this.#deliverItems(stream)
-        this.#endTurn()
-      })
+      try {
+        if (thrown instanceof ExecutionEnd) throw thrown
+        const { parent, index } = stream.list
+        this.#finishErrors([this.#run.errorAt(parent, index, thrown)], errors => {
+          stream.failure = errors
+          this.#deliverItems(stream)
+          this.#endTurn()
+        })
+      } catch (end) {
+        this.#run.closeAtEnd(end)
+      }
     }
     try {
       const result = isExhausted()

@@ -1,4 +1,5 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
+import type { ErrorBehavior } from '../../errors/error-behavior.ts'
 import type { ErrorOrigin, OnError } from '../../errors/masking.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
@@ -38,6 +39,8 @@ export interface ExecutionRequest {
   readonly typeResolver: TypeResolver | null
   /** Ends the execution when it aborts. */
   readonly signal: Cancellation | undefined
+  /** The behavior at an execution error; the plan has the same `propagatesNull`. */
+  readonly errorBehavior: ErrorBehavior
   /** Whether the execution is cancelled when it becomes asynchronous. */
   readonly isSync: boolean
   /** Counts the bytes and errors of the response against their limits. */
@@ -81,6 +84,8 @@ export interface EngineSettings {
     errors: readonly GraphQLError[],
     request: ExecutionRequest,
   ) => readonly GraphQLError[] | Promise<readonly GraphQLError[]>
+  /** The behavior of requests that name none. */
+  readonly errorBehavior: ErrorBehavior
   /** Milliseconds after which an execution ends; `false` for never. */
   readonly timeoutMs: number | false
   /** The most fragments and streams of a response that are delivered apart; `false` for any number. */

@@ -48,13 +48,8 @@ import type { ItemSource } from '../waiting/item-source.ts'
 import { AsyncIterations } from '../waiting/async-iterations.ts'
 import { Barrier } from '../waiting/barrier.ts'
 import { handleRejectionsIn, VisitedValues } from '../waiting/handle-rejections.ts'
+import { ExecutionEnd } from './execution-end.ts'
 import type { ExecutionRequest, EngineSettings } from './execution-request.ts'
-
-/**
- * Thrown to end an execution whose response exceeds the limit of bytes. The response has
- * `ResponseRoom.tooLargeError` instead.
- */
-export const TOO_LARGE: Error = new Error('The response is too large.')
 
 /** The bytes of `{"data":}`, and one byte for the data. */
 const ENVELOPE_BYTES = 10
@@ -130,7 +125,7 @@ export class RunningRequest implements InfoScope {
   #barrier: Barrier | null = null
   #visited: VisitedValues | null = null
   #iterations: AsyncIterations | null = null
-  #isTooLarge = false
+  #end: ExecutionEnd | null = null
   #abortController: AbortController | null = null
 
   constructor(
@@ -155,6 +150,16 @@ export class RunningRequest implements InfoScope {
 
   get isSubscribing(): boolean {
     return false
+  }
+
+  /** Whether null propagates from a Non-Null position with an error. */
+  get propagatesNull(): boolean {
+    return this.request.plan.propagatesNull
+  }
+
+  /** Whether the first error of a field ends the execution. */
+  get isHalting(): boolean {
+    return this.request.errorBehavior === 'HALT'
   }
 
   get executable(): EngineSettings['executable'] {
@@ -203,9 +208,9 @@ export class RunningRequest implements InfoScope {
     return this.isNull || this.#barrier === null || this.#barrier.isSettled
   }
 
-  /** Whether the response exceeds its limit of bytes. */
-  get isTooLarge(): boolean {
-    return this.#isTooLarge
+  /** The exception that has ended the execution; null for none. */
+  get end(): ExecutionEnd | null {
+    return this.#end
   }
 
   /** The async iterables that are being read. */
@@ -233,10 +238,11 @@ export class RunningRequest implements InfoScope {
     this.onSettled?.()
   }
 
-  /** Closes the execution because its response exceeds the limit of bytes. */
-  closeAsTooLarge(): void {
-    this.#isTooLarge = true
-    this.close(this.#room.tooLargeError())
+  /** Closes the execution for an ExecutionEnd; rethrows any other exception, a bug of the engine. */
+  closeAtEnd(thrown: unknown): void {
+    if (!(thrown instanceof ExecutionEnd)) throw thrown
+    this.#end ??= thrown
+    this.close(thrown.error)
   }
 
   /**
@@ -244,7 +250,7 @@ export class RunningRequest implements InfoScope {
    * time of a request.
    *
    * @param plan with `value`: the field whose value, or item, is completed next
-   * @throws TOO_LARGE when the response exceeds its limit
+   * @throws ExecutionEnd when the response exceeds its limit
    */
   grow(bytes: number, plan?: FieldPlan, value?: unknown): void {
     const room = this.#room
@@ -252,18 +258,19 @@ export class RunningRequest implements InfoScope {
     if (room.bytesToResolve >= 0) return
     // The value is never completed.
     if (plan !== undefined) handleRejectionsIn(this, plan, plan.field.namedType, value)
-    throw TOO_LARGE
+    throw new ExecutionEnd(room.tooLargeError())
   }
 
   /**
    * Checks the size of a leaf before it is copied and written. An argument may repeat a variable by
    * reference many times, so that its JSON is much longer than the request.
    *
-   * @throws TOO_LARGE when the leaf exceeds the limit of the response
+   * @throws ExecutionEnd when the leaf exceeds the limit of the response
    */
   admitLeaf(value: unknown): void {
     if (this.#inputs?.mayRepeat !== true || typeof value !== 'object') return
-    if (leastJSONBytes(value) > this.#room.bytesToResolve) throw TOO_LARGE
+    if (leastJSONBytes(value) > this.#room.bytesToResolve)
+      throw new ExecutionEnd(this.#room.tooLargeError())
   }
 
   /**
@@ -314,13 +321,14 @@ export class RunningRequest implements InfoScope {
    * above. GraphQL specification, 6.4.4 "Handling Execution Errors".
    *
    * @param isSecret whether the message of a `GraphQLError` is not for clients
-   * @throws TOO_LARGE when `thrown` is TOO_LARGE, which is no error of a field
+   * @throws ExecutionEnd when `thrown` is an ExecutionEnd, which is no error of a field, and for every
+   * error where the first one ends the execution
    */
   addError(node: ResponseNode, index: number, thrown: unknown, isSecret = false): void {
-    if (thrown === TOO_LARGE) throw TOO_LARGE
+    if (thrown instanceof ExecutionEnd) throw thrown
     if (this.isFinished) return
     const isNull = this.isNull || isBelowNull(node)
-    if (node.typeAt(index).kind === 'NON_NULL') this.hasPropagatedNull = true
+    if (node.typeAt(index).kind === 'NON_NULL' && this.propagatesNull) this.hasPropagatedNull = true
     const { locateError } = this.request.settings
     if (locateError !== null) {
       if (!isNull) this.#errorsOf(node).add(locateError(this, node, index, thrown), node, index)
@@ -341,7 +349,9 @@ export class RunningRequest implements InfoScope {
     const { locateError } = this.request.settings
     if (locateError !== null) return locateError(this, node, index, thrown)
     const errorOrigin = this.errorOriginOf(node, index, this.#locationsOf(node.planAt(index)))
-    return errorForClient(thrown, this.request.onError, errorOrigin, isSecret)
+    const error = errorForClient(thrown, this.request.onError, errorOrigin, isSecret)
+    if (this.isHalting) throw new ExecutionEnd(error, true)
+    return error
   }
 
   /** Reports an exception that no response shows to `onError`. */
@@ -365,7 +375,9 @@ export class RunningRequest implements InfoScope {
    */
   errorsInOrder(root: DeliveryRoot | null = null): readonly GraphQLError[] {
     const errors = root === null ? this.#errors : this.#laterErrors?.get(root)
-    return errors?.list(this.request.settings.locateError === null) ?? []
+    if (errors === undefined) return []
+    const isSorted = this.request.settings.locateError === null
+    return errors.list(isSorted, this.propagatesNull)
   }
 
   #errorsOf(node: ResponseNode): FieldErrors {

@@ -1,4 +1,4 @@
-import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
+import type { RunningRequest } from '../request/running-request.ts'
 import { PENDING, type CompletedValue, type ResponseNode } from '../slots/response-node.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
 import { Wait } from '../waiting/barrier.ts'
@@ -63,7 +63,7 @@ function resume(
     run.barrier.end(wait)
     run.executeBatches(run)
   } catch (thrown) {
-    closeIfTooLarge(run, thrown)
+    run.closeAtEnd(thrown)
   }
 }
 
@@ -79,13 +79,4 @@ function completeOrHandleError(
   } catch (thrown) {
     return handleFieldError(run, node, index, thrown)
   }
-}
-
-/**
- * Closes the execution for TOO_LARGE, the only exception that is not an error of a field; rethrows
- * any other.
- */
-export function closeIfTooLarge(run: RunningRequest, thrown: unknown): void {
-  if (thrown !== TOO_LARGE) throw thrown
-  run.closeAsTooLarge()
 }

@@ -89,9 +89,9 @@ function handleLeafError(
   type: LeafType,
   value: unknown,
   thrown: unknown,
-): typeof PROPAGATED_NULL {
+): null | typeof PROPAGATED_NULL {
   run.addError(node, index, leafError(node, index, type, value, thrown), true)
-  return PROPAGATED_NULL
+  return run.propagatesNull ? PROPAGATED_NULL : null
 }
 
 /**

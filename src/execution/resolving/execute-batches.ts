@@ -3,11 +3,11 @@ import { errorForClient } from '../../errors/masking.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
 import { callBatch } from '../calling/call-field.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
-import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
+import { ExecutionEnd } from '../request/execution-end.ts'
+import type { RunningRequest } from '../request/running-request.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
 import type { Batch } from '../waiting/barrier.ts'
 import { handleRejectionsIn } from '../waiting/handle-rejections.ts'
-import { closeIfTooLarge } from './await-value.ts'
 import { completeResult } from './calls-of-generated-code.ts'
 import { handleFieldError, storePendingValue } from './propagate-null.ts'
 import type { Position } from '../slots/response-node.ts'
@@ -39,7 +39,7 @@ function abandonLater(run: RunningRequest): void {
       run.barrier.abandon()
       executeBatches(run)
     } catch (thrown) {
-      closeIfTooLarge(run, thrown)
+      run.closeAtEnd(thrown)
     }
   })
 }
@@ -57,7 +57,7 @@ function executeBatch(run: RunningRequest, batch: Batch): void {
     }
   }
   const failBatch = (thrown: unknown): void => {
-    if (thrown === TOO_LARGE) throw TOO_LARGE
+    if (thrown instanceof ExecutionEnd) throw thrown
     // The failure of a batch is reported once, not once for each parent.
     const { node, index } = positions[0]!
     const error = errorForClient(thrown, run.request.onError, run.errorOriginOf(node, index))
@@ -92,7 +92,7 @@ function awaitBatch(
       run.barrier.countSettled(plan)
       executeBatches(run)
     } catch (thrown) {
-      closeIfTooLarge(run, thrown)
+      run.closeAtEnd(thrown)
     }
   }
   awaitThenable(results, resume(distribute), resume(fail))

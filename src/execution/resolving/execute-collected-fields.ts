@@ -274,10 +274,12 @@ function completeItems(
   stream: StreamUsage | null,
 ): CompletedValue {
   const { parent, index, plan, itemType, slots } = list
+  const isAsync = !(source instanceof ArrayItems || source instanceof IterableItems)
+  const completeNextItem = isAsync ? completeItemOrEnd : completeListItem
   let areComplete = true
   const takeItem = (item: unknown): boolean => {
     const isOver = list.isNull || run.isFinished || run.closingError !== null
-    areComplete = !isOver && completeListItem(run, list, item)
+    areComplete = !isOver && completeNextItem(run, list, item)
     if (isOver) handleRejectionsIn(run, plan, itemType, item)
     return areComplete && slots.length < count
   }
@@ -392,6 +394,19 @@ export function completeItem(
     return completeValue(run, item, 0, value)
   } catch (thrown) {
     return handleFieldError(run, item, 0, thrown)
+  }
+}
+
+/**
+ * Completes an item that an async iterable has delivered. An ExecutionEnd closes the execution at
+ * once, before other promises settle.
+ */
+function completeItemOrEnd(run: RunningRequest, list: ListNode, item: unknown): boolean {
+  try {
+    return completeListItem(run, list, item)
+  } catch (thrown) {
+    run.closeAtEnd(thrown)
+    return false
   }
 }
 

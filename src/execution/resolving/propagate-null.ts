@@ -1,6 +1,7 @@
 import { CompletionError } from '../../errors/completion-error.ts'
 import { printType } from '../../schema/compiled/type-reference.ts'
-import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
+import { ExecutionEnd } from '../request/execution-end.ts'
+import type { RunningRequest } from '../request/running-request.ts'
 import {
   coordinateAt,
   DeliveryRoot,
@@ -29,6 +30,9 @@ import { handleRejectionsAfter } from '../waiting/handle-rejections.ts'
 //
 // Null that reaches the root sets `RunningRequest.isNull`: `data` is null. Null that reaches the root
 // of what is delivered apart (`DeliveryRoot`) fails that delivery, and goes no further.
+//
+// Where a request asks for another error behavior, nothing propagates: with NULL the value of a
+// position with an error is null, and with HALT `addError` throws an ExecutionEnd.
 
 /**
  * Adds the error of a position, and returns the completed value of the position: null, or
@@ -40,10 +44,10 @@ export function handleFieldError(
   index: number,
   thrown: unknown,
 ): null | typeof PROPAGATED_NULL {
-  // The positions above handle the rejections behind them for PROPAGATED_NULL, but not for TOO_LARGE.
-  if (thrown === TOO_LARGE) handleRejectionsAfter(run, node, index + 1)
+  // The positions above handle the rejections behind them for PROPAGATED_NULL, but not for the end.
+  if (thrown instanceof ExecutionEnd || run.isHalting) handleRejectionsAfter(run, node, index + 1)
   run.addError(node, index, thrown)
-  return node.typeAt(index).kind === 'NON_NULL' ? PROPAGATED_NULL : null
+  return node.typeAt(index).kind === 'NON_NULL' && run.propagatesNull ? PROPAGATED_NULL : null
 }
 
 /** The error of a Non-Null position whose value is null. */

@@ -33,10 +33,13 @@ export class FieldErrors {
    * The errors, followed by one error for each error that was only counted.
    *
    * @param isSorted whether to sort the errors in response order; if not, they stay as they came
+   * @param propagatesNull whether to drop the errors below a null that has propagated
    */
-  list(isSorted: boolean): readonly GraphQLError[] {
+  list(isSorted: boolean, propagatesNull: boolean): readonly GraphQLError[] {
     const errors =
-      isSorted && this.#errors.length > 1 ? sortInResponseOrder(this.#errors) : this.#errors
+      isSorted && this.#errors.length > 1
+        ? sortInResponseOrder(this.#errors, propagatesNull)
+        : this.#errors
     const recordedErrors = errors.map(({ error }) => error)
     return this.droppedCount === 0
       ? recordedErrors
@@ -49,12 +52,16 @@ export class FieldErrors {
  * null are dropped: a batch may have failed after fields that follow the batch in the response.
  * Errors below the failed position itself are kept: an iterator may fail after some items.
  */
-function sortInResponseOrder(errors: readonly FieldError[]): readonly FieldError[] {
+function sortInResponseOrder(
+  errors: readonly FieldError[],
+  propagatesNull: boolean,
+): readonly FieldError[] {
   const indexedErrors = errors.map(error => ({
     error,
     indices: indicesOf(error.node, error.index),
   }))
   indexedErrors.sort((first, second) => compareIndices(first.indices, second.indices))
+  if (!propagatesNull) return indexedErrors.map(({ error }) => error)
   let nullPosition:
     { readonly indices: readonly number[]; readonly errorIndices: readonly number[] } | undefined
   const ordered: FieldError[] = []

@@ -25,6 +25,11 @@ export class SubscribingRun extends RunningRequest {
     return true
   }
 
+  /** False: an error before the first event is a request error. */
+  override get isHalting(): boolean {
+    return false
+  }
+
   override get pubsub(): PubSub {
     return (this.#pubsub ??= this.#trackStreams(super.pubsub))
   }

@@ -5,8 +5,13 @@ import {
   QUOTE,
   type WritingFailure,
 } from '../../response/marked-text.ts'
-import { TOO_LARGE } from '../request/running-request.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
+
+/**
+ * Thrown where the response exceeds its limit of bytes; the response is
+ * `ResponseRoom.tooLargeResponse` instead.
+ */
+export const TOO_LARGE: Error = new Error('The response is too large.')
 
 /** Thrown where there is no memory for the response; the response is `outOfMemoryError` instead. */
 export const OUT_OF_MEMORY: Error = new Error('There is no memory for the response.')

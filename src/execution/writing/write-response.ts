@@ -3,9 +3,8 @@ import { invariant } from '../../errors/invariant.ts'
 import { errorResponse, outOfMemoryError, type WrittenResponse } from '../../response/response.ts'
 import { executionCancelled } from '../request/cancellation-errors.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
-import { TOO_LARGE } from '../request/running-request.ts'
 import type { Slots } from '../slots/response-node.ts'
-import { OUT_OF_MEMORY, TextWriter } from './text-writer.ts'
+import { OUT_OF_MEMORY, TextWriter, TOO_LARGE } from './text-writer.ts'
 import { Opening, writeObject } from './write-text.ts'
 
 /**

@@ -16,13 +16,13 @@ const MAX_LITERAL_KEY = 128
 /**
  * The source of a function `(writer, text, opening, slots) => text` that appends an object as
  * `writeEntries` does. Adjacent literals are joined when the code is generated, and the types of
- * leaves are not tested.
+ * leaves are not tested. A Non-Null position is tested for null where null does not propagate.
  */
 export function writerSource(
   { fields }: SelectionPlan,
-  { isIncremental }: Pick<OperationPlan, 'isIncremental'>,
+  plan: Pick<OperationPlan, 'isIncremental' | 'propagatesNull'>,
 ): GeneratedSource {
-  return new WriterSource(isIncremental).ofObject(fields)
+  return new WriterSource(plan).ofObject(fields)
 }
 
 /** A part of the appended text: literal text, text that depends on conditions, or an expression. */
@@ -58,9 +58,15 @@ class WriterSource {
   #parts: Part[] = [opening]
   /** The numbers of marks in `#parts`, as expressions. */
   #marks: string[] = []
+  /** Whether a slot of a Non-Null position is not null. */
+  readonly #propagatesNull: boolean
 
-  constructor(isIncremental: boolean) {
+  constructor({
+    isIncremental,
+    propagatesNull,
+  }: Pick<OperationPlan, 'isIncremental' | 'propagatesNull'>) {
     this.#isIncremental = isIncremental
+    this.#propagatesNull = propagatesNull
   }
 
   ofObject(fields: readonly FieldPlan[]): GeneratedSource {
@@ -96,7 +102,7 @@ class WriterSource {
       return
     }
     this.#endText()
-    const isNullable = nullable === type
+    const isNullable = this.#mayBeNull(type)
     if (isNullable) this.#lines.push(`if (${slot} === null) text += "null"; else {`)
     if (nullable.kind === 'LIST') this.#addList(plan, nullable.ofType, index)
     else if (nullable.kind === 'OBJECT')
@@ -176,7 +182,7 @@ class WriterSource {
 
   #leaf({ source }: FieldPlan, type: Type, slot: string): Leaf {
     const nullable = nullableTypeOf(type)
-    const isNull = nullable === type ? `${slot} === null` : undefined
+    const isNull = this.#mayBeNull(type) && source !== 'typename' ? `${slot} === null` : undefined
     if (source === 'typename' || nullable.kind === 'ENUM') return quoted(slot, isNull)
     if (nullable.kind !== 'SCALAR' || nullable.leafTest === undefined) {
       const text = `leafText(writer, ${slot})`
@@ -202,6 +208,10 @@ class WriterSource {
       default:
         return quoted(slot, isNull)
     }
+  }
+
+  #mayBeNull(type: Type): boolean {
+    return !this.#propagatesNull || type.kind !== 'NON_NULL'
   }
 
   /** Adds the lines that append `#parts`; adjacent texts become one literal for each outcome. */

@@ -154,7 +154,8 @@ test.each([
     expect(executorSource(author, { form: 'text', countsBytes: true }).source).toBe(
       reader!.trimEnd(),
     )
-    expect(writerSource(author, { isIncremental: false }).source).toBe(writer!.trimEnd())
+    const plan = { isIncremental: false, propagatesNull: true }
+    expect(writerSource(author, plan).source).toBe(writer!.trimEnd())
   },
 )
 

@@ -99,7 +99,7 @@ export async function runCase(one: Case): Promise<Outcome> {
   return { response, world, isSynchronous }
 }
 
-function requestIn(world: World, { variables, document: { operationName } }: Case) {
+export function requestIn(world: World, { variables, document: { operationName } }: Case) {
   return { variables, operationName, rootValue: world.root }
 }
 
@@ -131,7 +131,7 @@ async function uncollectedAnswerOf(one: Case, schema: Schema): Promise<Answer> {
   return { text: withoutIds(body.toString()), world }
 }
 
-function newWorld({ seed, engines, climate, document }: Case, reader: Reader = ours): World {
+export function newWorld({ seed, engines, climate, document }: Case, reader: Reader = ours): World {
   const { reference, abstraction } = engines
   const rootType = document.isMutation ? reference.getMutationType()! : reference.getQueryType()!
   return new World(seed, reference, abstraction, climate, rootType, reader)
