@@ -149,7 +149,9 @@ export type ContextHook<Context> = EmptyObject extends Context
  * @throws Error that lists every fault
  */
 export function checkControllerOptions(options: ControllerOptions): void {
-  const isSchemaOption = ([name]: [string, unknown]): boolean => schemaOptionNames.includes(name)
+  // `errorBehavior` is both: the default of a schema, and the hook of a controller.
+  const isSchemaOption = ([name]: [string, unknown]): boolean =>
+    schemaOptionNames.includes(name) && !Object.hasOwn(expectations, name)
   const entries = Object.entries(Object(options) as ControllerOptions)
   const faults = entries
     .filter(isSchemaOption)
@@ -248,6 +250,7 @@ const expectations: Expectations<ControllerOptions> = {
   query: aFunction,
   variables: aFunction,
   operationName: aFunction,
+  errorBehavior: aFunction,
   queryCacheKey: aFunction,
   queryCacheVersion: aFunction,
   isCompiledRequest: aFunction,

@@ -111,12 +111,15 @@ export function contextOf({
 /** Returns the options of the execution of a request. */
 export function executionOptionsOf(
   { settings = noSettings, signal, isReadOnly }: RequestEnvironment,
-  { variables, operationName, queryCacheKey, queryCacheVersion, compiled }: GraphQLRequest,
+  parameters: GraphQLRequest,
   context: object,
 ): ExecutionOptions {
+  const { variables, operationName, errorBehavior } = parameters
+  const { queryCacheKey, queryCacheVersion, compiled } = parameters
   return {
     variables,
     operationName,
+    errorBehavior,
     queryCacheKey,
     queryCacheVersion,
     compiled,

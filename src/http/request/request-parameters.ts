@@ -1,4 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import {
+  errorBehaviorFault,
+  isErrorBehavior,
+  type ErrorBehavior,
+} from '../../errors/error-behavior.ts'
 import { kindOfValue } from '../../errors/completion-error.ts'
 import { textOfKey } from '../../engine/documents/persisted-entry.ts'
 import { badRequest, Refusal, wrongParameter, wrongQuery } from '../refusal.ts'
@@ -22,6 +27,11 @@ export interface ParameterHooks {
    * `operation_name`.
    */
   operationName?(request: IncomingMessage, parameters: Parameters): unknown
+  /**
+   * Returns the behavior at an execution error: `'PROPAGATE'`, `'NULL'` or `'HALT'`. Default: the
+   * parameter `onError`.
+   */
+  errorBehavior?(request: IncomingMessage, parameters: Parameters): unknown
   /**
    * Returns the key of a persisted query. Default: the parameter `query_cache_key`, else
    * `documentId`, else the hash in `extensions.persistedQuery` of Apollo's clients.
@@ -48,6 +58,8 @@ export interface GraphQLRequest {
   readonly query: string | Uint8Array | undefined
   readonly variables: Readonly<Record<string, unknown>> | undefined
   readonly operationName: string | undefined
+  /** The parameter `onError`. */
+  readonly errorBehavior: ErrorBehavior | undefined
   readonly queryCacheKey: string | undefined
   readonly queryCacheVersion: string | undefined
   /** Whether the query is a compiled request. */
@@ -68,6 +80,7 @@ const parameterNames: readonly ParameterName[] = [
   'query',
   'variables',
   'operationName',
+  'errorBehavior',
 ]
 
 const noParameters: ExplicitParameters = {}
@@ -157,14 +170,23 @@ function readParameters(
   if (operationName !== undefined && typeof operationName !== 'string') {
     return wrongParameter('operationName', operationName, 'a string')
   }
+  const errorBehavior = parameterValue(hostParameters.errorBehavior, onErrorOf(clientParameters))
+  if (errorBehavior !== undefined && !isErrorBehavior(errorBehavior))
+    return badRequest(errorBehaviorFault(errorBehavior))
   return {
     query: query as GraphQLRequest['query'],
     variables,
     operationName,
+    errorBehavior,
     queryCacheKey,
     queryCacheVersion,
     compiled,
   }
+}
+
+/** Returns the parameter `onError` of a client; undefined for a blank text, as forms send. */
+function onErrorOf({ onError }: Parameters): unknown {
+  return isBlank(onError) ? undefined : onError
 }
 
 function wrongKey(name: string, value: unknown): Refusal {
