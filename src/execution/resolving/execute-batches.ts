@@ -51,9 +51,15 @@ function executeBatch(run: RunningRequest, batch: Batch): void {
   const completeResults = (results: unknown): void => {
     if (run.closingError !== null) return handleRejectionsIn(run, plan, plan.field.type, results)
     const values = assertOneForEachParent(run, batch, results)
-    for (const [parentIndex, position] of positions.entries()) {
-      const { node, index } = position
-      storeUnlessClosed(run, position, completeResult(run, node, index, values[parentIndex]))
+    try {
+      for (const [parentIndex, position] of positions.entries()) {
+        const { node, index } = position
+        storeUnlessClosed(run, position, completeResult(run, node, index, values[parentIndex]))
+      }
+    } catch (thrown) {
+      // After an ExecutionEnd the values of the following parents are never completed.
+      handleRejectionsIn(run, plan, plan.field.type, values)
+      throw thrown
     }
   }
   const failBatch = (thrown: unknown): void => {

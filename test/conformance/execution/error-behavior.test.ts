@@ -1,6 +1,8 @@
 import { Kind, visit, type DocumentNode } from 'graphql'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ResponseFormat } from '../../../src/engine/configuration.ts'
+import { RunningRequest } from '../../../src/execution/request/running-request.ts'
+import type { ErrorBehavior } from '../../../src/errors/error-behavior.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
 import { inCase } from '../../random/cases.ts'
 import { casesOf, countOf, seed } from '../../random/seed.ts'
@@ -10,7 +12,8 @@ import { newQuietPromise } from './quiet-promise.ts'
 import { casesOfSchema, type Case } from './random-cases.ts'
 import { newWorld, requestIn } from './run-case.ts'
 
-// The error behavior NULL beside graphql-js 17, where a directive of the operation asks for it.
+// The error behavior NULL beside graphql-js 17, where a directive of the operation asks for it, and
+// HALT beside NULL.
 
 const SCHEMAS = countOf(4)
 
@@ -32,8 +35,10 @@ async function answerOf(
   one: Case,
   schema: Schema,
   responseFormat: ResponseFormat,
+  errorBehavior: ErrorBehavior = 'NULL',
+  world = newWorld(one),
 ): Promise<PlainResponse> {
-  const options = { ...requestIn(newWorld(one), one), errorBehavior: 'NULL' as const }
+  const options = { ...requestIn(world, one), errorBehavior }
   const response = await schema.execute(one.document.source, { ...options, responseFormat })
   const isHash = typeof response === 'object' && !(response instanceof Uint8Array)
   const plain = isHash ? response : (JSON.parse(Buffer.from(response).toString()) as PlainResponse)
@@ -81,6 +86,66 @@ test(
     }
     Error.stackTraceLimit = stackTraceLimit
     expect(failures).toBeGreaterThan(SCHEMAS)
+  },
+  countOf(120_000),
+)
+
+/** Executes a case with HALT; returns whether an error has ended the execution. */
+async function halt(one: Case, schema: Schema, format: ResponseFormat): Promise<boolean> {
+  const world = newWorld(one)
+  let entriesAtEnd: number | undefined
+  const { closeAtEnd } = RunningRequest.prototype
+  const spy = vi.spyOn(RunningRequest.prototype, 'closeAtEnd').mockImplementation(function (
+    this: RunningRequest,
+    thrown,
+  ) {
+    entriesAtEnd ??= world.entries
+    closeAtEnd.call(this, thrown)
+  })
+  const answer = await answerOf(one, schema, format, 'HALT', world)
+  spy.mockRestore()
+  const complete = await answerOf(one, schema, format)
+  const details = JSON.stringify({ source: one.document.source, format, answer, complete })
+  // No error, a request error, or a null condition of the root.
+  if (complete.errors === undefined || complete.data == null) {
+    expect(answer, details).toEqual(complete)
+    return false
+  }
+  const [error, ...rest] = answer.errors!
+  expect(rest, details).toEqual([])
+  expect(answer.data, details).toBeNull()
+  expect(complete.errors, details).toContainEqual(error)
+  // Promises that were pending settle in the meantime.
+  await new Promise(resolve => setTimeout(resolve, 2))
+  expect(world.entries, details).toBe(entriesAtEnd)
+  return true
+}
+
+test(
+  'HALT ends random requests at their first error, and calls nothing after it',
+  async () => {
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    const unhandled: unknown[] = []
+    const noteUnhandled = (reason: unknown): void => void unhandled.push(reason)
+    process.on('unhandledRejection', noteUnhandled)
+    let ends = 0
+    for (const number of casesOf(SCHEMAS)) {
+      await inCase(number, async () => {
+        for (const one of casesOfSchema(seed, number)) {
+          const { closures, generated, tiered } = one.engines
+          if (await halt(one, closures, 'json')) ends++
+          await halt(one, generated, 'bytes')
+          await halt(one, tiered, 'json')
+          await halt(one, generated, 'hash')
+        }
+      })
+    }
+    await new Promise(resolve => setTimeout(resolve, 20))
+    process.off('unhandledRejection', noteUnhandled)
+    Error.stackTraceLimit = stackTraceLimit
+    expect(unhandled).toEqual([])
+    expect(ends).toBeGreaterThan(SCHEMAS)
   },
   countOf(120_000),
 )

@@ -73,6 +73,8 @@ const ORIGIN = Symbol('origin')
 export class World {
   /** Every call of a resolver or a method, with its arguments. */
   readonly calls: string[] = []
+  /** How often a function of the host has been called by the engine. */
+  entries = 0
   /** The moments at which fields of the mutation root begin and end. */
   readonly moments: string[] = []
   readonly happenings = new Set<Happening>()
@@ -107,6 +109,11 @@ export class World {
 
   /** What a resolver or a method gives for a parent. */
   call(type: GraphQLObjectType, id: number, name: string, args: Arguments): unknown {
+    this.entries++
+    return this.#call(type, id, name, args)
+  }
+
+  #call(type: GraphQLObjectType, id: number, name: string, args: Arguments): unknown {
     this.calls.push(`${type.name}.${name} of ${id} with ${JSON.stringify(args)}`)
     if (type.name !== 'Mutation') return this.give(type, id, name, args)
     this.version++
@@ -130,11 +137,12 @@ export class World {
     name: string,
     args: Arguments,
   ): unknown {
+    this.entries++
     if (ids.length > 1) this.happenings.add('a batch of several parents')
     const produce = (): unknown[] =>
       ids.map(id => {
         try {
-          return this.call(type, id, name, args)
+          return this.#call(type, id, name, args)
         } catch (thrown) {
           return thrown instanceof Error ? thrown : new Error(`secret ${String(thrown)}`)
         }
@@ -147,6 +155,7 @@ export class World {
    * The name of the object type of a value, as `resolveType` says it; wrong in a share of cases.
    */
   typeNameOf(type: GraphQLObjectType, id: number): any {
+    this.entries++
     this.happenings.add('a type that is told by resolveType')
     const random = randomOf(this.#seed, 'resolveType', type.name, id)
     return this.#tell(random, () => {
@@ -161,6 +170,7 @@ export class World {
    * cases.
    */
   isOfType(type: GraphQLObjectType, id: number, name: string): boolean | Promise<boolean> {
+    this.entries++
     this.happenings.add('a type that is told by isTypeOf')
     const random = randomOf(this.#seed, 'isTypeOf', type.name, id, name)
     return this.#tell(random, () => {
