@@ -94,6 +94,7 @@ test(
 async function halt(one: Case, schema: Schema, format: ResponseFormat): Promise<boolean> {
   const world = newWorld(one)
   let entriesAtEnd: number | undefined
+  // eslint-disable-next-line @typescript-eslint/unbound-method
   const { closeAtEnd } = RunningRequest.prototype
   const spy = vi.spyOn(RunningRequest.prototype, 'closeAtEnd').mockImplementation(function (
     this: RunningRequest,

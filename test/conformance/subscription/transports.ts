@@ -26,7 +26,8 @@ export interface Place {
 
 export interface Transport {
   readonly name: string
-  open(place: Place, query: string): Session
+  /** @param others parameters of the request besides its document */
+  open(place: Place, query: string, others?: object): Session
 }
 
 /** What a transport does with what it reads. */
@@ -36,12 +37,13 @@ type See = (...seen: readonly Seen[]) => void
 export const transports: readonly Transport[] = [
   {
     name: 'graphql-transport-ws',
-    open: ({ port }, query) =>
+    open: ({ port }, query, others) =>
       overSocket(port, 'graphql-transport-ws', {
         first: [{ type: 'connection_init' }],
         leave: [{ type: 'complete', id: '1' }],
         receive({ type, payload }, see, send) {
-          if (type === 'connection_ack') send({ type: 'subscribe', id: '1', payload: { query } })
+          if (type === 'connection_ack')
+            send({ type: 'subscribe', id: '1', payload: { query, ...others } })
           if (type === 'next') see(payload as Seen)
           if (type === 'error') see({ errors: payload as [] }, 'end')
           if (type === 'complete') see('end')
@@ -50,12 +52,12 @@ export const transports: readonly Transport[] = [
   },
   {
     name: 'Action Cable',
-    open: ({ port }, query) =>
+    open: ({ port }, query, others) =>
       overSocket(port, 'actioncable-v1-json', {
         first: [{ command: 'subscribe', identifier }],
         leave: [{ command: 'unsubscribe', identifier }],
         receive({ type, message }, see, send) {
-          const data = JSON.stringify({ action: 'execute', query })
+          const data = JSON.stringify({ action: 'execute', query, ...others })
           if (type === 'confirm_subscription') send({ command: 'message', identifier, data })
           if (type !== undefined) return
           const { result, more } = message as { result: Seen | null; more: boolean }
@@ -70,16 +72,19 @@ export const transports: readonly Transport[] = [
       return [
         {
           name: `${name} over node:http`,
-          open: ({ port }, query) =>
-            overHTTP(init => fetch(`http://127.0.0.1:${port}/graphql`, init), accept, query),
+          open: ({ port }, query, others) =>
+            overHTTP(init => fetch(`http://127.0.0.1:${port}/graphql`, init), accept, {
+              query,
+              ...others,
+            }),
         },
         {
           name: `${name} by controller.fetch`,
-          open: ({ controller }, query) =>
+          open: ({ controller }, query, others) =>
             overHTTP(
               init => controller.fetch(new Request('http://localhost/graphql', init)),
               accept,
-              query,
+              { query, ...others },
             ),
         },
       ]
@@ -126,7 +131,7 @@ function overSocket(port: number, protocol: string, speech: Speech): Session {
 function overHTTP(
   request: (init: RequestInit) => Promise<Response>,
   accept: string,
-  query: string,
+  parameters: object,
 ): Session {
   const seen: Seen[] = []
   const breaking = new AbortController()
@@ -135,7 +140,7 @@ function overHTTP(
     const response = await request({
       method: 'POST',
       headers: { accept, 'content-type': 'application/json' },
-      body: JSON.stringify({ query }),
+      body: JSON.stringify(parameters),
       signal: breaking.signal,
     })
     const type = response.headers.get('content-type')!
