@@ -55,7 +55,7 @@ export type {
   Schema,
   StreamOptions,
 } from './engine/schema.ts'
-export type { ErrorBehavior } from './errors/error-behavior.ts'
+export type { ErrorBehavior } from './response/error-behavior.ts'
 export { errorCodes, type ErrorCode } from './errors/error-code.ts'
 export {
   ExecutionError,

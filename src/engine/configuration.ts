@@ -8,7 +8,7 @@ import {
   type Expectation,
   type Expectations,
 } from '../errors/expectation.ts'
-import { errorBehaviors, type ErrorBehavior } from '../errors/error-behavior.ts'
+import { errorBehaviors, type ErrorBehavior } from '../response/error-behavior.ts'
 import type { Injection } from '../execution/named/named-values.ts'
 import { queueExpectations, type QueueOptions } from '../pubsub/event-queue.ts'
 import { defaultLimits, type Limits } from '../runtime/limits.ts'

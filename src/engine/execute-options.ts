@@ -6,8 +6,8 @@ import {
   anything,
   type Expectations,
 } from '../errors/expectation.ts'
-import type { ErrorBehavior } from '../errors/error-behavior.ts'
 import type { IncrementalSpec } from '../execution/execute.ts'
+import type { ErrorBehavior } from '../response/error-behavior.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ResponseFormat } from './configuration.ts'
 import type { DocumentOptions } from './documents.ts'

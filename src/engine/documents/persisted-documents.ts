@@ -1,4 +1,8 @@
-import { errorBehaviors, isErrorBehavior, type ErrorBehavior } from '../../errors/error-behavior.ts'
+import {
+  errorBehaviors,
+  isErrorBehavior,
+  type ErrorBehavior,
+} from '../../response/error-behavior.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import { oneOfValues, optionFaults, optionsError } from '../../errors/expectation.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'

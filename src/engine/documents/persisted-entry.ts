@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ErrorBehavior } from '../../errors/error-behavior.ts'
+import type { ErrorBehavior } from '../../response/error-behavior.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { Limits } from '../../runtime/limits.ts'

@@ -1,4 +1,4 @@
-import type { ErrorBehavior } from '../../errors/error-behavior.ts'
+import type { ErrorBehavior } from '../../response/error-behavior.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { ExecutableOperation } from '../../execution/execute.ts'
 import type { Document, Node } from '../../language/document.ts'

@@ -3,7 +3,7 @@ import type { IncrementalResponses } from '../../execution/incremental/increment
 import type { ExecutionRequest, EngineSettings } from '../../execution/request/execution-request.ts'
 import { nameOf } from '../../language/tape.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
-import type { ErrorBehavior } from '../../errors/error-behavior.ts'
+import type { ErrorBehavior } from '../../response/error-behavior.ts'
 import type { ErrorOrigin, OnError } from '../../errors/masking.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import type { WrittenResponse } from '../../response/response.ts'

@@ -1,4 +1,4 @@
-import { errorBehaviorFault, isErrorBehavior } from '../../errors/error-behavior.ts'
+import { errorBehaviorFault, isErrorBehavior } from '../../response/error-behavior.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { coordinateOf } from '../../errors/masking.ts'
 import { NamedValuesFactory } from '../../execution/named/named-values.ts'

@@ -1,5 +1,5 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import type { ErrorBehavior } from '../../errors/error-behavior.ts'
+import type { ErrorBehavior } from '../../response/error-behavior.ts'
 import type { ErrorOrigin, OnError } from '../../errors/masking.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'

@@ -3,7 +3,7 @@ import {
   errorBehaviorFault,
   isErrorBehavior,
   type ErrorBehavior,
-} from '../../errors/error-behavior.ts'
+} from '../../response/error-behavior.ts'
 import { kindOfValue } from '../../errors/completion-error.ts'
 import { textOfKey } from '../../engine/documents/persisted-entry.ts'
 import { badRequest, Refusal, wrongParameter, wrongQuery } from '../refusal.ts'

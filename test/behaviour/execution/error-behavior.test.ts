@@ -1,6 +1,6 @@
 import { parse, type DocumentNode } from 'graphql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ErrorBehavior } from '../../../src/errors/error-behavior.ts'
+import type { ErrorBehavior } from '../../../src/response/error-behavior.ts'
 import {
   buildSchema,
   defineGraphQL,

@@ -1,4 +1,4 @@
-import { inspectInput } from './inspect.ts'
+import { inspectInput } from '../errors/inspect.ts'
 
 /**
  * The behavior of a request at an execution error, which clients ask for by `onError`:
