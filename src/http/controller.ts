@@ -45,7 +45,7 @@ export interface Controller<Context = any> {
    * Executes the operation of a request and returns the response instead of sending it; explicit
    * settings replace the hooks of the same names. `before` runs first, as for the action execute.
    * Exceptions of hooks are thrown, unless `rescueFrom` handles them. The status and headers in
-   * `extensions.http` of errors are set on the response of the settings. The host may call this
+   * `extensions.http` of errors, thrown or not, are set on the response of the settings. The host may call this
    * function several times for one request. With `query`, `variables` and `operationName` in the
    * settings, neither the query string nor the body is read.
    *

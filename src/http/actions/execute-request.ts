@@ -3,6 +3,7 @@ import type { ResponseFormat } from '../../engine/configuration.ts'
 import { bodyBytes, bodyText, resultObject } from '../../engine/transport-response.ts'
 import type { ResponseIn, Schema } from '../../engine/schema.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { errorForClient } from '../../errors/masking.ts'
 import type { Answer } from '../answer/answer.ts'
 import { crossSiteRefusal } from '../answer/cross-site.ts'
 import { failureAnswer, isRescued } from '../answer/failure.ts'
@@ -19,8 +20,8 @@ import { readBody, receiveBody, type RequestContent } from '../request/request-b
 /**
  * Executes the operation of a request, with settings that take precedence over the hooks, and
  * returns the response instead of sending it. As for the action execute, `before` runs first, `rescueFrom`
- * handles exceptions of hooks, and the status and headers in `extensions.http` of errors are set on
- * the response.
+ * handles exceptions of hooks, and the status and headers in `extensions.http` of errors, also of
+ * those that are thrown, are set on the response.
  *
  * @throws GraphQLError when the request cannot be read, or when `before` has answered it; the
  * `status` of the error is the status of the answer to such a request
@@ -39,7 +40,11 @@ export async function executeRequest(
     if (result instanceof Refusal) throw result
     return result
   } catch (thrown) {
-    if (thrown instanceof Refusal || !isRescued(thrown, options)) throw thrown
+    if (thrown instanceof Refusal || !isRescued(thrown, options)) {
+      const httpExtension = httpExtensionOf([errorForClient(thrown, () => undefined)])
+      if (httpExtension !== undefined) setHead(httpExtension, response)
+      throw thrown
+    }
     const answer = await failureAnswer(thrown, options, 'application/json')
     setHead(answer, response)
     return inFormat(answer.body, responseFormat ?? 'json')

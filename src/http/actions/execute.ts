@@ -121,9 +121,10 @@ function respond(
     const { context } = executionOptions
     if ('body' in responses) {
       // A client that accepts JSON receives a single response without framing.
-      return negotiateMediaType(accept) === undefined
-        ? { framing: singleFraming(preferred), responses: [responses], context }
-        : answerWithExtensions(exchange, responses)
+      if (negotiateMediaType(accept) !== undefined) return answerWithExtensions(exchange, responses)
+      // Clients of streams read the errors of an answer with the status 200 alone.
+      const headers = sendableHTTPExtensionOf(responses.errors)?.headers
+      return { framing: singleFraming(preferred), responses: [responses], context, headers }
     }
     const { initial } = responses
     if (initial === undefined)

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { GraphQLError as OtherGraphQLError } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import {
@@ -7,6 +9,9 @@ import {
   rescueFrom,
   type ErrorRescue,
 } from '../../../src/index.ts'
+import { createController } from '../../../src/http/index.ts'
+import { serveSockets } from '../../websocket/server.ts'
+import { transports } from '../../conformance/subscription/transports.ts'
 import { post, serveController, summary } from './server.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -132,16 +137,55 @@ describe('extensions.http', () => {
     expect(reported).toHaveLength(1)
   })
 
-  test('of a subscription that is refused is its status, but of no stream', async () => {
-    const url = await serveController({ schema: schemaOf([errorOf({ status: 403 })]) })
-    const answerTo = async (accept: string): Promise<unknown[]> => {
-      const response = await post(url, { query: 'subscription { ticks }' }, { accept })
-      return [response.status, (await response.text()).includes('"http"')]
+  test('of a response in a stream is its headers, but the status is 200', async () => {
+    const http = { status: 403, headers: { 'Retry-After': '5', Vary: 'Cookie' } }
+    const url = await serveController({ schema: schemaOf([errorOf(http)]) })
+    for (const query of ['subscription { ticks }', '{ fails }']) {
+      const answerTo = async (accept: string): Promise<unknown[]> => {
+        const response = await post(url, { query }, { accept })
+        const { status, headers } = response
+        const isShown = (await response.text()).includes('"http"')
+        return [status, headers.get('retry-after'), headers.get('vary'), isShown]
+      }
+      const [json, ...streams] = [
+        'application/json, text/event-stream',
+        'text/event-stream',
+        'multipart/mixed;subscriptionSpec=1.0',
+      ] as const
+      expect(await answerTo(json)).toEqual([403, '5', 'Accept, Cookie', false])
+      for (const accept of streams)
+        expect(await answerTo(accept)).toEqual([200, '5', 'Accept, Cookie', false])
     }
-    expect(await answerTo('application/json, text/event-stream')).toEqual([403, false])
-    expect(await answerTo('text/event-stream')).toEqual([200, false])
-    expect(await answerTo('multipart/mixed;subscriptionSpec=1.0')).toEqual([200, false])
   })
+
+  test('of a response in a stream with a header that cannot be sent is a masked error', async () => {
+    const errors = [errorOf({ headers: { 'X-One': 'a\r\n' } })]
+    const url = await serveController({ schema: schemaOf(errors), onError: () => undefined })
+    const response = await post(url, { query: '{ fails }' }, { accept: 'text/event-stream' })
+    expect(response.status).toBe(500)
+  })
+
+  test.each([undefined, 'json', 'hash', 'bytes'] as const)(
+    'of an error that a hook throws is set on the response of controller.request as %s',
+    async responseFormat => {
+      const http = { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } }
+      const thrown = errorOf(http)
+      for (const name of ['before', 'context', 'query'] as const) {
+        const fail = (): never => {
+          throw thrown
+        }
+        const controller = createController({ schema: schemaOf([]), [name]: fail })
+        const request = new IncomingMessage(new Socket())
+        Object.assign(request, { method: 'POST', headers: {}, body: { query: '{ hello }' } })
+        request.headers['content-type'] = 'application/json'
+        const response = new ServerResponse(request)
+        const settings = { response, ...(responseFormat && { responseFormat }) }
+        await expect(controller.request(request, settings)).rejects.toBe(thrown)
+        expect(response.statusCode).toBe(401)
+        expect(response.getHeader('www-authenticate')).toBe('Bearer')
+      }
+    },
+  )
 
   test('is for no request of a batch', async () => {
     const schema = schemaOf([errorOf({ status: 403, headers: { 'X-One': 'a\r\n' } })])
@@ -165,4 +209,83 @@ describe('extensions.http', () => {
     const only = schemaOf([new GraphQLError('No.', { extensions: { http: { status: 403 } } })])
     expect(await only.execute('{ fails }', { responseFormat: 'json' })).not.toContain('extensions')
   })
+})
+
+describe('no client sees extensions.http', () => {
+  const http = { status: 403, headers: { 'X-One': 'a' } }
+  const schema = buildSchema(
+    'type Query { fails: Int } type Subscription { refused: Int, ticks: Int, broken: Int }',
+    {
+      resolvers: {
+        Query: {
+          fails: () => {
+            throw errorOf(http)
+          },
+        },
+        Subscription: {
+          refused: {
+            subscribe: () => {
+              throw errorOf(http)
+            },
+          },
+          ticks: {
+            subscribe: async function* () {
+              yield await Promise.resolve(1)
+            },
+            resolve: () => {
+              throw errorOf(http)
+            },
+          },
+          broken: {
+            subscribe: async function* () {
+              yield await Promise.resolve({ broken: 1 })
+              throw errorOf(http)
+            },
+          },
+        },
+      },
+    },
+  )
+  const documents = [
+    '{ fails }',
+    ...['refused', 'ticks', 'broken'].map(field => `subscription { ${field} }`),
+  ]
+
+  describe.each(transports)('over $name', transport => {
+    test.each(documents)('of %s', async query => {
+      const place = await serveSockets({ schema })
+      const session = transport.open(place, query)
+      await expect.poll(() => session.seen.at(-1)).toBe('end')
+      expect(session.seen).toContainEqual(
+        expect.objectContaining({
+          errors: [expect.objectContaining({ extensions: { code: 'MINE' } })],
+        }),
+      )
+    })
+
+    test('that a hook throws', async () => {
+      const context = (): never => {
+        throw errorOf(http)
+      }
+      const place = await serveSockets({ schema, context })
+      const session = transport.open(place, '{ fails }')
+      await expect.poll(() => session.seen.at(-1)).toBe('end')
+      expect(session.seen).toContainEqual(
+        expect.objectContaining({ errors: [{ message: 'No.', extensions: { code: 'MINE' } }] }),
+      )
+    })
+  })
+
+  test.each(['json', 'hash', 'bytes'] as const)(
+    'as %s of schema.subscribe',
+    async responseFormat => {
+      const responses = await schema.subscribe('subscription { ticks }', { responseFormat })
+      for await (const response of responses as AsyncIterable<object | string>) {
+        const isHash = typeof response === 'object' && !(response instanceof Uint8Array)
+        const text = isHash ? JSON.stringify(response) : Buffer.from(response).toString()
+        expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'MINE' } }] })
+        expect(text).not.toContain('http')
+      }
+    },
+  )
 })
