@@ -108,6 +108,26 @@ const sentences: Readonly<Record<string, readonly RegExp[]>> = {
     /^Variable "\$\w+" of type ".+" used in position expecting type /,
     /^Variable "\$\w+" is of type ".+" but must be non-nullable to be used for OneOf Input Object /,
   ],
+  'Draft, Field Selection Merging': [
+    /conflict because they have overlapping stream directives\. Use/,
+    /conflict because they have overlapping stream directives\. See/,
+  ],
+  'Draft, @stream': [/^Argument "@stream\(initialCount:\)" must not be negative, but is /],
+  'Draft, Defer And Stream Directives Are Used On Valid Root Field': [
+    /^Defer directive cannot be used on root (mutation|subscription) type "\w+"\.$/,
+    /^Stream directive cannot be used on root (mutation|subscription) type "\w+"\.$/,
+  ],
+  'Draft, Defer And Stream Directives Are Used On Valid Operations': [
+    /^Defer directive not supported on subscription operations\./,
+    /^Stream directive not supported on subscription operations\./,
+  ],
+  'Draft, Defer And Stream Directive Labels Are Unique': [
+    /^Argument "@(defer|stream)\(label:\)" must be a static string\.$/,
+    /^Value for arguments "defer\(label:\)" and "stream\(label:\)" must be unique /,
+  ],
+  'Draft, Stream Directives Are Used On List Fields': [
+    /^Directive "@stream" cannot be used on non-list field ".+"\.$/,
+  ],
 }
 
 /** In how many documents each sentence was said, by the heading and the sentence. */

@@ -30,20 +30,18 @@ import type { CompiledSchema } from '../../../src/schema/compiled/compiled-schem
 import { faultsOf } from '../../validation/fixture.ts'
 import { typeMapOf } from '../type-map-of.ts'
 
-/**
- * Not in the specification of September 2025: a limit of graphql-js, and what belongs to @defer and
- * @stream.
- */
-const rulesToLeaveOut: readonly unknown[] = [
-  MaxIntrospectionDepthRule16,
-  MaxIntrospectionDepthRule17,
+/** Not in the specification: a limit of graphql-js. */
+const limits: readonly unknown[] = [MaxIntrospectionDepthRule16, MaxIntrospectionDepthRule17]
+/** Not in that of September 2025: what belongs to @defer and @stream. */
+const incrementalRules: readonly unknown[] = [
   DeferStreamDirectiveLabelRule,
   DeferStreamDirectiveOnRootFieldRule,
   DeferStreamDirectiveOnValidOperationsRule,
   StreamDirectiveOnListFieldRule,
 ]
-const rules16 = specifiedRules16.filter(rule => !rulesToLeaveOut.includes(rule))
-const rules17 = specifiedRules17.filter(rule => !rulesToLeaveOut.includes(rule))
+const rules16 = specifiedRules16.filter(rule => !limits.includes(rule))
+const incrementalRules17 = specifiedRules17.filter(rule => !limits.includes(rule))
+const rules17 = incrementalRules17.filter(rule => !incrementalRules.includes(rule))
 
 export interface Fault {
   readonly message: string
@@ -55,20 +53,23 @@ export interface Fault {
 export interface Engines {
   readonly schema: GraphQLSchema
   readonly ours: (source: string) => readonly Fault[]
-  readonly peer16: (source: string) => readonly Fault[]
+  /** Undefined for a schema with incremental delivery, whose rules 16 does not have. */
+  readonly peer16: ((source: string) => readonly Fault[]) | undefined
   readonly peer17: (source: string) => readonly Fault[]
 }
 
 /** What graphql-js reports where it throws instead. */
 export const THROWN = 'The validation has thrown: '
 
-export function enginesOf(text: string): Engines {
+export function enginesOf(text: string, isIncremental = false): Engines {
   const schema16 = withScalars16(buildSchema16(text))
   const schema17 = withScalars17(buildSchema17(text))
   const compiled: CompiledSchema = compileSchema(
     typeMapOf(schema16),
     introspectionOf(() => compiled),
+    { isIncremental },
   )
+  const rulesOf17 = isIncremental ? incrementalRules17 : rules17
   return {
     schema: schema16,
     ours: source =>
@@ -76,10 +77,12 @@ export function enginesOf(text: string): Engines {
         message,
         locations,
       })),
-    peer16: source =>
-      faultsIn(() => validate16(schema16, parse16(source), rules16, { maxErrors: Infinity })),
+    peer16: isIncremental
+      ? undefined
+      : source =>
+          faultsIn(() => validate16(schema16, parse16(source), rules16, { maxErrors: Infinity })),
     peer17: source =>
-      faultsIn(() => validate17(schema17, parse17(source), rules17, { maxErrors: Infinity })),
+      faultsIn(() => validate17(schema17, parse17(source), rulesOf17, { maxErrors: Infinity })),
   }
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { petShop } from '../../validation/fixture.ts'
+import { incrementalPetShop, petShop } from '../../validation/fixture.ts'
 import { compareDocument, type Tally } from './compare-documents.ts'
 import { emptyCensus } from './census.ts'
 import { enginesOf, type Engines } from './engines.ts'
 import { hasThrown, knownDifferences } from './known-differences.ts'
 
 const engines = enginesOf(petShop)
+const incremental = enginesOf(incrementalPetShop, true)
 const queryOnly = enginesOf('type Query { a: Int }')
 
 /** A document for each known difference, and how many faults the difference explains in it. */
@@ -77,6 +78,21 @@ const cases: Readonly<Record<string, readonly [source: string, count: number, en
       '{ dog { name { ...C a: b } name { ...C } } } fragment C on Pet { a: c }',
       2,
     ],
+    '17 looks at the first spread of a fragment at the root alone': [
+      'mutation { ...F ...F @defer ...F @defer } fragment F on Mutation { remove(id: 1) }',
+      2,
+      incremental,
+    ],
+    '17 takes the field around a fragment for the one with @stream': [
+      '{ dog { ... @stream { name } ... on Dog { ...F @stream } } } fragment F on Dog { name }',
+      2,
+      incremental,
+    ],
+    '17 finds a negative initialCount when it executes the field': [
+      '{ pets @stream(initialCount: -1) { name } }',
+      1,
+      incremental,
+    ],
     'a Float has a finite value': ['{ arguments { float(value: 1e400) } }', 2],
   }
 
@@ -92,8 +108,17 @@ describe('what is known to be judged differently', () => {
     '16 throws on the condition %s at the root of a subscription',
     condition => {
       const source = `subscription ($a: Boolean!) { petRemoved @skip(if: $a) named @skip(if: ${condition}) { name } }`
-      expect(hasThrown(engines.peer16(source), engines.ours(source))).toBe(true)
+      expect(hasThrown(engines.peer16!(source), engines.ours(source))).toBe(true)
       expect(compareDocument(engines, source)).toEqual([])
+    },
+  )
+
+  test.each(['if: 0', 'label: 1'])(
+    '17 throws on the argument %s of @defer at the root of a subscription',
+    argument => {
+      const source = `subscription { petRemoved ... @defer(${argument}) { petRemoved } }`
+      expect(hasThrown(incremental.peer17(source), incremental.ours(source))).toBe(true)
+      expect(compareDocument(incremental, source)).toEqual([])
     },
   )
 })

@@ -9,6 +9,7 @@ import {
   visit,
   visitWithTypeInfo,
   type ASTNode,
+  type FragmentSpreadNode,
   type GraphQLSchema,
 } from 'graphql'
 import { THROWN, type Fault } from './engines.ts'
@@ -237,6 +238,35 @@ export const knownDifferences: readonly KnownDifference[] = [
       ours.some(other => isConflictIn(fault, other)),
   },
   {
+    name: '17 looks at the first spread of a fragment at the root alone',
+    reason:
+      'Draft, 5.7.4 "Defer And Stream Directives Are Used On Valid Root Field": the directive is on no root selection.',
+    explains: ({ fault, isTheirs, places }) =>
+      !isTheirs &&
+      fault.message.startsWith('Defer directive cannot be used on root ') &&
+      places.repeatedSpreads.has(fault.locations[0]!),
+  },
+  {
+    name: '17 takes the field around a fragment for the one with @stream',
+    reason:
+      'Draft, 5.7.7 "Stream Directives Are Used On List Fields": a fragment is no field; 5.7.2 reports the location.',
+    explains: ({ fault, isTheirs, ours }) =>
+      isTheirs &&
+      fault.message.startsWith('Directive "@stream" cannot be used on non-list field ') &&
+      ours.some(
+        ({ message, locations }) =>
+          message.startsWith('Directive "@stream" may not be used on ') &&
+          locations[0] === fault.locations[0],
+      ),
+  },
+  {
+    name: '17 finds a negative initialCount when it executes the field',
+    reason: 'Draft, 3.13.7 "@stream": a negative value is an error.',
+    explains: ({ fault, isTheirs }) =>
+      !isTheirs &&
+      fault.message.startsWith('Argument "@stream(initialCount:)" must not be negative'),
+  },
+  {
     name: 'a Float has a finite value',
     reason:
       '3.5.2 "Float": "Non-finite floating-point internal values (NaN and Infinity) cannot be coerced to Float".',
@@ -247,16 +277,18 @@ export const knownDifferences: readonly KnownDifference[] = [
 ]
 
 /**
- * Whether graphql-js 16 has thrown, which it does on conditions at the root of a subscription
- * alone: it wants their values.
+ * Whether graphql-js has thrown, which it does on directives at the root of a subscription alone: 16
+ * wants the values of conditions, 17 the arguments of `@defer`.
  */
 export function hasThrown(theirs: readonly Fault[], ours: readonly Fault[]): boolean {
-  return (
-    theirs.length === 1 &&
-    theirs[0]!.message.startsWith(`${THROWN}Argument "if" `) &&
-    ours.some(({ message }) => conditionsAtRoot.test(message))
-  )
+  if (theirs.length !== 1) return false
+  const { message } = theirs[0]!
+  const hasSaid = (sentence: RegExp): boolean => ours.some(fault => sentence.test(fault.message))
+  if (message.startsWith(`${THROWN}Argument "if" `)) return hasSaid(conditionsAtRoot)
+  return message.startsWith(`${THROWN}Argument "@defer(`) && hasSaid(deferAtRoot)
 }
+
+const deferAtRoot = /^Defer directive cannot be used on root subscription type /
 
 const conditionsAtRoot =
   /^(Anonymous Subscription|Subscription "\w+") must not use `@skip` or `@include` directives/
@@ -293,7 +325,10 @@ export interface Places {
   readonly overriddenFields: ReadonlySet<string>
   /** Input objects with a field that is unknown or comes again. */
   readonly brokenObjects: ReadonlySet<string>
-  /** In selections of `isDeprecated` and `deprecationReason` of a directive. */
+  /**
+   * In selections of `isDeprecated` and `deprecationReason` of a directive, and in the argument
+   * `includeDeprecated` of directives.
+   */
   readonly deprecationOfDirectives: ReadonlySet<string>
   /** Selections of `__typename`. */
   readonly typenames: ReadonlySet<string>
@@ -304,6 +339,8 @@ export interface Places {
    * in its fragment.
    */
   readonly laterConditions: ReadonlySet<string>
+  /** Directives on spreads of fragments that are spread several times. */
+  readonly repeatedSpreads: ReadonlySet<string>
 }
 
 export function placesOf(schema: GraphQLSchema, source: string): Places {
@@ -321,6 +358,7 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
     typenames: new Set<string>(),
     includeDeprecated: new Set<string>(),
     laterConditions: new Set<string>(),
+    repeatedSpreads: new Set<string>(),
   }
   for (const definition of document.definitions) {
     if (
@@ -332,6 +370,12 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
     places.typeSystem.delete(locationOf(definition))
     if ('name' in definition && definition.name !== undefined)
       places.definedNames.add(definition.name.value)
+  }
+  const spreads: FragmentSpreadNode[] = []
+  visit(document, { FragmentSpread: spread => void spreads.push(spread) })
+  for (const { name, directives } of spreads) {
+    if (spreads.filter(spread => spread.name.value === name.value).length === 1) continue
+    for (const directive of directives!) places.repeatedSpreads.add(locationOf(directive))
   }
   const conditionalFragments = new Set<string>()
   const typeInfo = new TypeInfo(schema)
@@ -378,6 +422,8 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
           typeInfo.getParentType()?.name.startsWith('__')
         ) {
           places.includeDeprecated.add(locationOf(node.value))
+          const { name } = typeInfo.getFieldDef() ?? {}
+          if (name === 'directives') addInside(places.deprecationOfDirectives, node)
         }
         if (
           node.kind === Kind.FIELD ||
