@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Response, ResponseStream } from '../../engine/transport-response.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
@@ -75,6 +74,9 @@ class FrameWriter {
   #prefix: string
   /** Whether a response is partly written, and must not contain a heartbeat. */
   #isSuspended = false
+  #isClosed = false
+  /** Called when the client has read, or has disconnected. */
+  #onDrained: (() => void) | undefined
   /** Ends the heartbeats. */
   readonly stop: () => void
 
@@ -83,6 +85,8 @@ class FrameWriter {
     this.#framing = framing
     this.#prefix = framing.begin + framing.prefix
     this.stop = beginInterval(HEARTBEAT_MS, this.#beat)
+    // Middleware that compresses passes listeners on to a stream of its own, and removes none.
+    response.on('drain', () => this.#onDrained?.()).on('close', this.#close)
   }
 
   /** Writes the text before the first response, which may come late. */
@@ -109,7 +113,7 @@ class FrameWriter {
         : Buffer.concat([Buffer.from(prefix), body, Buffer.from(suffix)]),
     )
     this.#flush()
-    return hasRoom || waitForDrain(this.#response)
+    return hasRoom || this.#waitForDrain()
   }
 
   /** Ends the body, with a last response where text of a response was left to be written. */
@@ -136,12 +140,32 @@ class FrameWriter {
     this.#isSuspended = true
     for (let start = 0; start < body.length; start += MAX_WRITE_BYTES) {
       const hasRoom = this.#response.write(body.subarray(start, start + MAX_WRITE_BYTES))
-      if (!hasRoom && !(await waitForDrain(this.#response))) return false
+      if (!hasRoom && !(await this.#waitForDrain())) return false
     }
     const hasRoom = this.#response.write(this.#framing.suffix)
     this.#isSuspended = false
     this.#flush()
-    return hasRoom || waitForDrain(this.#response)
+    return hasRoom || this.#waitForDrain()
+  }
+
+  /** Waits until the client has read. Returns false where the connection has closed. */
+  async #waitForDrain(): Promise<boolean> {
+    if (this.#isClosed) return false
+    const endDeadline = beginDeadline(DRAIN_MS, () => {
+      this.#response.destroy()
+      // A response that waits behind another one of its connection has no 'close'.
+      this.#close()
+    })
+    await new Promise<void>(resolve => {
+      this.#onDrained = resolve
+    })
+    endDeadline()
+    return !this.#isClosed
+  }
+
+  readonly #close = (): void => {
+    this.#isClosed = true
+    this.#onDrained?.()
   }
 
   readonly #beat = (): void => {
@@ -158,18 +182,4 @@ class FrameWriter {
   #flush(): void {
     this.#response.flush?.()
   }
-}
-
-/** Waits until the client has read. Returns false where the connection has closed. */
-async function waitForDrain(response: ServerResponse): Promise<boolean> {
-  const clear = beginDeadline(DRAIN_MS, () => response.destroy())
-  const listeners = new AbortController()
-  const { signal } = listeners
-  try {
-    await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })])
-  } finally {
-    listeners.abort()
-    clear()
-  }
-  return !response.closed
 }

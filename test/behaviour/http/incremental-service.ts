@@ -2,6 +2,7 @@ import { buildSchema, GraphQLError, type Schema } from '../../../src/index.ts'
 
 const sdl = `
   type Query { book: Book }
+  type Subscription { steps: Int }
   type Book { id: ID!, price: Int, review: String, chapters: [String!]!, pages: [String!] }
 `
 
@@ -42,6 +43,7 @@ export function createIncrementalService(http?: object): IncrementalService {
   const refusal = new GraphQLError('No.', { extensions: { code: 'MINE', http } })
   const resolvers = {
     Query: { book: () => ({ id: '1' }) },
+    Subscription: { steps: { subscribe: () => steps(gate) } },
     Book: {
       price: () => {
         throw refusal
@@ -52,6 +54,13 @@ export function createIncrementalService(http?: object): IncrementalService {
   }
   const schema = buildSchema(sdl, { incremental: true, resolvers, onError: () => {} })
   return { schema, release: () => gate.release(), counts }
+}
+
+/** The events of the subscription, of which a test lets each one after the first be made. */
+async function* steps(gate: Gate): AsyncGenerator<{ steps: number }> {
+  yield { steps: 1 }
+  yield { steps: await gate.pass(2) }
+  yield { steps: await gate.pass(3) }
 }
 
 /** The resolvers of the lists. */
