@@ -13,6 +13,7 @@ import { freePort } from '../free-port.ts'
 import { createController } from '../../src/http/index.ts'
 import { buildSchema } from '../../src/index.ts'
 import { attachWebSocket } from '../../src/websocket/index.ts'
+import { createIncrementalService, documents } from '../behaviour/http/incremental-service.ts'
 import { outcomeOf } from '../behaviour/cli/packed.ts'
 import { blocksOf } from './docs/blocks.ts'
 
@@ -22,7 +23,7 @@ const names = ['nginx', 'caddy'] as const
 const folder = mkdtempSync(join(tmpdir(), 'tapeql-proxies-'))
 const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
 let servers: readonly Server[] = []
-let release: () => void = () => undefined
+const service = createIncrementalService()
 
 beforeAll(async () => {
   const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
@@ -37,6 +38,16 @@ afterAll(() => {
   }
   rmSync(folder, { recursive: true })
 })
+
+const steps = ['{"steps":1}', '{"steps":2}', '{"steps":3}'] as const
+const chapters = ['["One"]', '["Two"]', '["Three"]'] as const
+const subscription = 'subscription { steps }'
+const streams = [
+  ['a subscription as events', subscription, 'text/event-stream', steps],
+  ['a subscription as parts', subscription, 'multipart/mixed;subscriptionSpec=1.0', steps],
+  ['an incremental response as events', documents.Streamed, 'text/event-stream', chapters],
+  ['an incremental response as parts', documents.Streamed, 'multipart/mixed', chapters],
+] as const
 
 describe.each(names)('%s', name => {
   const program = process.env[name.toUpperCase()] ?? name
@@ -90,24 +101,32 @@ describe.each(names)('%s', name => {
     expect(await curl('{ long }', ...given)).toMatch(/content-encoding: gzip/i)
   })
 
-  test.skipIf(isSkipped)(`passes each event of a stream on at once${title}`, async () => {
-    const session = connect(`https://localhost:${port}`, { rejectUnauthorized: false })
-    const stream = session.request({
-      ':method': 'POST',
-      ':path': '/graphql',
-      'content-type': 'application/json',
-      accept: 'text/event-stream',
-      'accept-encoding': 'gzip',
-    })
-    stream.end(JSON.stringify({ query: 'subscription { steps }' }))
-    let text = ''
-    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-    // The second event is made when the first one has come.
-    await expect.poll(() => text).toContain('{"steps":1}')
-    release()
-    await expect.poll(() => text).toContain('{"steps":2}')
-    session.close()
-  })
+  test.skipIf(isSkipped).each(streams)(
+    `passes each response of %s on at once${title}`,
+    async (_, query, accept, marks) => {
+      const session = connect(`https://localhost:${port}`, { rejectUnauthorized: false })
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': '/graphql/streams',
+        'content-type': 'application/json',
+        accept,
+        'accept-encoding': 'gzip',
+      })
+      stream.end(JSON.stringify({ query }))
+      let text = ''
+      stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      // A response is made when the one before has come.
+      const [first, second, third] = marks
+      await expect.poll(() => text).toContain(first)
+      expect(text).not.toContain(second)
+      service.release()
+      await expect.poll(() => text).toContain(second)
+      expect(text).not.toContain(third)
+      service.release()
+      await expect.poll(() => text).toContain(third)
+      session.close()
+    },
+  )
 
   test.skipIf(isSkipped)(`lets pages of its own host open WebSockets${title}`, async () => {
     const statusFor = (origin: string): Promise<number> =>
@@ -139,23 +158,16 @@ describe.each(names)('%s', name => {
 })
 
 async function serve(number: number): Promise<Server> {
-  async function* steps(): AsyncGenerator<{ steps: number }> {
-    yield { steps: 1 }
-    await new Promise<void>(resolve => (release = resolve))
-    yield { steps: 2 }
-  }
-  const schema = buildSchema(
-    'type Query { number: Int long: String } type Subscription { steps: Int }',
-    {
-      name: `Proxied${number}`,
-      resolvers: {
-        Query: { number: () => number, long: () => 'long '.repeat(10_000) },
-        Subscription: { steps: { subscribe: steps } },
-      },
-    },
-  )
+  const schema = buildSchema('type Query { number: Int long: String }', {
+    name: `Proxied${number}`,
+    resolvers: { Query: { number: () => number, long: () => 'long '.repeat(10_000) } },
+  })
   const controller = createController({ schema, health: true })
-  const server = createServer(controller.handler('/graphql'))
+  const handler = controller.handler('/graphql')
+  const streams = createController({ schema: service.schema }).handler('/graphql/streams')
+  const server = createServer((request, response) =>
+    streams(request, response, () => handler(request, response)),
+  )
   server.keepAliveTimeout = 75_000
   attachWebSocket(controller, server, { path: '/graphql' })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

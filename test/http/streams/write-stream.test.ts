@@ -310,4 +310,23 @@ describe('an incremental response', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect([connection.destroyed, responses.requests, responses.returns]).toEqual([true, 1, 1])
   })
+
+  test('ends for a client that does not read where its response never closes', async () => {
+    const connection = new SlowConnection(0)
+    // As behind another response of a pipeline, which has the connection.
+    connection._destroy = () => {}
+    const responses = new Parts(initial)
+    connection.write('x'.repeat(1_000_000))
+    const answer = { framing: parts, responses } as unknown as StreamAnswer
+    const response = connection as unknown as ServerResponse
+    const written = writeStream(
+      response,
+      answer,
+      () => {},
+      () => () => {},
+    )
+    await vi.advanceTimersByTimeAsync(30_000)
+    await written
+    expect(responses.returns).toBe(1)
+  })
 })
