@@ -40,7 +40,7 @@ afterAll(() => {
 })
 
 const steps = ['{"steps":1}', '{"steps":2}', '{"steps":3}'] as const
-const chapters = ['["One"]', '["Two"]', '["Three"]'] as const
+const chapters = ['"One"', '"Two"', '"Three"'] as const
 const subscription = 'subscription { steps }'
 const streams = [
   ['a subscription as events', subscription, 'text/event-stream', steps],

@@ -21,7 +21,7 @@ const streams = [
 /** The texts by which the three responses are known. */
 const marks = {
   [subscription]: ['{"steps":1}', '{"steps":2}', '{"steps":3}'],
-  [documents.Streamed]: ['["One"]', '["Two"]', '["Three"]'],
+  [documents.Streamed]: ['"One"', '"Two"', '"Three"'],
 }
 
 const hosts = [

@@ -3,14 +3,15 @@ import { buildSchema, GraphQLError, type Schema } from '../../../src/index.ts'
 const sdl = `
   type Query { book: Book }
   type Subscription { steps: Int }
-  type Book { id: ID!, price: Int, review: String, chapters: [String!]!, pages: [String!] }
+  type Book { id: ID!, price: Int, review: String, chapters: [Chapter!]!, pages: [String!] }
+  type Chapter { title: String }
 `
 
 /** The operations of the service, with the labels that the compiler of Relay makes. */
 export const documents = {
   Deferred: 'query Deferred { book { id ... @defer(label: "Deferred$defer$review") { review } } }',
   Streamed:
-    'query Streamed { book { id chapters @stream(initialCount: 1, label: "Streamed$stream$chapters") } }',
+    'query Streamed { book { id chapters @stream(initialCount: 1, label: "Streamed$stream$chapters") { title } } }',
   /** The first part has an error, with the `extensions.http` of the service. */
   Refused: 'query Refused { book { id price ... @defer { review } } }',
   /** A part is 100 kB, and their list has no end. */
@@ -20,7 +21,9 @@ export const documents = {
 /** What clients see when all parts have come. */
 export const completeData = {
   Deferred: { book: { id: '1', review: 'Long.' } },
-  Streamed: { book: { id: '1', chapters: ['One', 'Two', 'Three'] } },
+  Streamed: {
+    book: { id: '1', chapters: [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }] },
+  },
 } as const
 
 /** A service of which a test lets each part after the first one be made. */
@@ -51,6 +54,7 @@ export function createIncrementalService(http?: object): IncrementalService {
       review: () => gate.pass('Long.'),
       ...lists,
     },
+    Chapter: { title: (title: string) => title },
   }
   const schema = buildSchema(sdl, { incremental: true, resolvers, onError: () => {} })
   return { schema, release: () => gate.release(), counts }
