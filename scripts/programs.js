@@ -136,6 +136,11 @@ export const programs = {
         'test/conformance/changes/changes.slow.ts',
       ],
     },
+    incremental: {
+      does: '20,000 documents with @defer and @stream, executed in five forms beside graphql-js 17; `COUNT SEED` others',
+      needs: [],
+      command: [...typescript, 'test/conformance/incremental/incremental.ts'],
+    },
     counting: {
       does: 'what 20,000 requests read and call, in every form, beside graphql-js 16; `COUNT SEED` others',
       needs: [],

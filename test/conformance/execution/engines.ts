@@ -1,6 +1,6 @@
 import type { DocumentNode, GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from 'graphql'
 import type { SchemaConfiguration } from '../../../src/engine/configuration.ts'
-import { createSchema } from '../../../src/engine/create-schema.ts'
+import { createSchema, type SchemaSettings } from '../../../src/engine/create-schema.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
 import type { ResolverEvent } from '../../../src/schema/definitions/resolver.ts'
 import type {
@@ -53,6 +53,7 @@ export function enginesOf(
   seed: string,
   reference: GraphQLSchema,
   abstraction: Abstraction,
+  settings: Pick<SchemaSettings, 'incremental'> = {},
 ): Engines {
   const sourceOf = (type: string, field: string): Source => {
     const random = randomOf(seed, 'source', type, field)
@@ -68,6 +69,7 @@ export function enginesOf(
   const definitions = equipped(typeMapOf(reference), reference, abstraction, sourceOf)
   const schemaWith = ({ limits, ...config }: SchemaConfiguration): Schema =>
     createSchema(undefined, definitions, {
+      ...settings,
       onError: () => undefined,
       // The machine may be slow.
       config: {

@@ -1,9 +1,11 @@
 import {
   getNamedType,
+  getNullableType,
   GraphQLNonNull,
   isAbstractType,
   isCompositeType,
   isLeafType,
+  isListType,
   isNonNullType,
   isObjectType,
   isUnionType,
@@ -26,13 +28,22 @@ export interface RandomDocument {
   readonly uses: Readonly<Record<Use, number>>
 }
 
-export type Use = 'condition' | 'fragment' | 'merged field' | 'type condition' | 'variable'
+export type Use =
+  'condition' | 'defer' | 'fragment' | 'merged field' | 'stream' | 'type condition' | 'variable'
+
+/** What documents have besides what every engine executes. */
+export interface DocumentOptions {
+  /** Whether fragments are deferred and lists streamed. Default: false. */
+  readonly isIncremental?: boolean
+}
 
 interface Variable {
   readonly name: string
   readonly type: GraphQLInputType
   readonly definition: string
   readonly hasDefault: boolean
+  /** The values that are meant, where not all of the type are. */
+  readonly values?: readonly unknown[]
 }
 
 interface Fragment {
@@ -41,15 +52,29 @@ interface Fragment {
   text: string
 }
 
-const MAX_DEPTH = 4
-const MAX_FIELDS = 12
+/** How many levels and fields the documents have, and what share of selections are fields. */
+interface Shape {
+  readonly maxDepth: number
+  readonly maxFields: number
+  readonly fields: number
+  readonly spreads: number
+}
+
+const usualShape: Shape = { maxDepth: 4, maxFields: 12, fields: 0.68, spreads: 0.35 }
+/** Fragments are what is deferred. */
+const incrementalShape: Shape = { maxDepth: 6, maxFields: 16, fields: 0.55, spreads: 0.45 }
 
 /**
  * A document that is valid for the schema: response names stand for one field with the same
- * arguments in all of it.
+ * arguments in all of it. With `isIncremental` some documents merge a field that is streamed with
+ * itself, which is not valid.
  */
-export function randomDocument(random: Random, schema: GraphQLSchema): RandomDocument {
-  return new DocumentWriter(random, schema).write()
+export function randomDocument(
+  random: Random,
+  schema: GraphQLSchema,
+  options: DocumentOptions = {},
+): RandomDocument {
+  return new DocumentWriter(random, schema, options).write()
 }
 
 /** Values for the variables of a document; in a share of cases some are wrong. */
@@ -59,9 +84,13 @@ export function randomVariables(
 ): Record<string, unknown> {
   const wrong = random.chance(0.06) ? 0.2 : 0
   const values: Record<string, unknown> = random.chance(0.1) ? { unknown: 1 } : {}
-  for (const { name, type, hasDefault } of variables) {
+  for (const { name, type, hasDefault, values: meant } of variables) {
     const mayBeAbsent = hasDefault || !isNonNullType(type)
     if (mayBeAbsent ? random.chance(0.35) : random.chance(wrong)) continue
+    if (meant !== undefined) {
+      values[name] = random.pick(meant)
+      continue
+    }
     if (!isNonNullType(type) && random.chance(0.15)) values[name] = null
     else values[name] = randomJson(random, type, wrong)
   }
@@ -71,22 +100,28 @@ export function randomVariables(
 class DocumentWriter {
   readonly #random: Random
   readonly #schema: GraphQLSchema
+  readonly #isIncremental: boolean
+  readonly #shape: Shape
   readonly #variables: Variable[] = []
   readonly #fragments: Fragment[] = []
   /** What each response name stands for: the field's name, type and arguments. */
   readonly #responseNames = new Map<string, { readonly field: string; readonly text: string }>()
   readonly #uses: Record<Use, number> = {
     condition: 0,
+    defer: 0,
     fragment: 0,
     'merged field': 0,
+    stream: 0,
     'type condition': 0,
     variable: 0,
   }
   #fieldCount = 0
 
-  constructor(random: Random, schema: GraphQLSchema) {
+  constructor(random: Random, schema: GraphQLSchema, { isIncremental = false }: DocumentOptions) {
     this.#random = random
     this.#schema = schema
+    this.#isIncremental = isIncremental
+    this.#shape = isIncremental ? incrementalShape : usualShape
   }
 
   write(): RandomDocument {
@@ -130,18 +165,19 @@ class DocumentWriter {
    */
   #selectionSet(type: GraphQLCompositeType, depth: number, fragment: number): string {
     const random = this.#random
+    const { maxDepth, maxFields, fields, spreads } = this.#shape
     const names = new Set<string>()
     const selections = Array.from(
-      { length: 1 + random.below(this.#fieldCount > MAX_FIELDS ? 1 : depth === 0 ? 6 : 4) },
+      { length: 1 + random.below(this.#fieldCount > maxFields ? 1 : depth === 0 ? 6 : 4) },
       () => {
-        if (depth >= MAX_DEPTH || random.chance(0.68))
+        if (depth >= maxDepth || random.chance(fields))
           return this.#field(type, depth, fragment, names)
-        if (random.chance(0.35)) return this.#spread(type, depth, fragment)
+        if (random.chance(spreads)) return this.#spread(type, depth, fragment)
         const condition = random.chance(0.3) ? type : this.#overlapping(type)
         const isBare = condition === type && random.chance(0.6)
         if (!isBare) this.#uses['type condition']++
         const opening = isBare ? '...' : `... on ${condition.name}`
-        return `${opening}${this.#directives()} ${this.#selectionSet(condition, depth + 1, fragment)}`
+        return `${opening}${this.#directives()}${this.#defer(condition)} ${this.#selectionSet(condition, depth + 1, fragment)}`
       },
     )
     return `{ ${selections.join(random.chance(0.2) ? '\n  ' : ' ')} }`
@@ -149,11 +185,12 @@ class DocumentWriter {
 
   #field(type: GraphQLCompositeType, depth: number, fragment: number, names: Set<string>): string {
     const random = this.#random
+    const { maxDepth, maxFields } = this.#shape
     const fields: GraphQLField<unknown, unknown>[] = isUnionType(type)
       ? []
-      : Object.values(type.getFields())
+      : Object.values(type.getFields()).filter(field => this.#isSettled(field))
     const affordable =
-      depth >= MAX_DEPTH || this.#fieldCount > MAX_FIELDS
+      depth >= maxDepth || this.#fieldCount > maxFields
         ? fields.filter(field => isLeafType(getNamedType(field.type)))
         : fields
     if (affordable.length === 0 || random.chance(0.06)) {
@@ -162,28 +199,116 @@ class DocumentWriter {
     }
     this.#fieldCount++
     const field = random.pick(affordable)
-    const { name, text } = this.#response(field)
+    const isStreamed = this.#isStreamed(type, field)
+    const { name, text } = this.#response(field, isStreamed)
     if (names.has(name)) this.#uses['merged field']++
     names.add(name)
     const below = getNamedType(field.type)
     const selectionSet = isCompositeType(below)
       ? ` ${this.#selectionSet(below, depth + 1, fragment)}`
       : ''
-    return `${text}${this.#directives()}${selectionSet}`
+    return `${text}${this.#directives()}${isStreamed ? this.#stream() : ''}${selectionSet}`
+  }
+
+  /** Whether a field gives the same whenever it is executed. */
+  #isSettled({ name }: GraphQLField<unknown, unknown>): boolean {
+    return !this.#isIncremental || name !== 'version'
+  }
+
+  #isStreamed(type: GraphQLCompositeType, field: GraphQLField<unknown, unknown>): boolean {
+    return (
+      this.#isIncremental &&
+      type !== this.#schema.getMutationType() &&
+      isListType(getNullableType(field.type)) &&
+      this.#random.chance(0.6)
+    )
+  }
+
+  #stream(): string {
+    const random = this.#random
+    this.#uses.stream++
+    const count = random.pick([undefined, undefined, '0', '0', '1', '1', '2', '5', '$'])
+    const initialCount =
+      count === '$'
+        ? this.#meantVariable(
+            random.pick([
+              ['n0', 'Int!', undefined],
+              ['n1', 'Int!', '1'],
+            ]),
+            [0, 1, 2, 4],
+          )
+        : count
+    const counts = initialCount === undefined ? [] : [`initialCount: ${initialCount}`]
+    return this.#incrementalDirective('stream', counts)
+  }
+
+  /** `@defer` for a fragment, in a share of calls; nothing of the root of a mutation is deferred. */
+  #defer(type: GraphQLCompositeType): string {
+    if (!this.#isIncremental || type === this.#schema.getMutationType()) return ''
+    if (!this.#random.chance(0.65)) return ''
+    this.#uses.defer++
+    return this.#incrementalDirective('defer', [])
+  }
+
+  #incrementalDirective(name: string, others: readonly string[]): string {
+    const random = this.#random
+    const condition = random.chance(0.4)
+      ? random.pick([
+          () => 'true',
+          () => 'false',
+          () => this.#meantVariable(['d0', 'Boolean!', undefined], [true, true, false]),
+          () => this.#meantVariable(['d1', 'Boolean!', 'true'], [true, false]),
+          () => this.#meantVariable(['d2', 'Boolean', 'true'], [true, false]),
+        ])()
+      : undefined
+    const label = random.chance(0.8)
+      ? `"L${this.#uses.defer + this.#uses.stream}"`
+      : random.chance(0.1)
+        ? 'null'
+        : undefined
+    const texts = [
+      ...(condition === undefined ? [] : [`if: ${condition}`]),
+      ...(label === undefined ? [] : [`label: ${label}`]),
+      ...others,
+    ]
+    return ` @${name}${texts.length === 0 ? '' : `(${texts.join(', ')})`}`
+  }
+
+  /** A variable whose values are chosen for its place, never null. */
+  #meantVariable(
+    [name, typeText, defaultText]: readonly [string, string, string | undefined],
+    values: readonly unknown[],
+  ): string {
+    this.#uses.variable++
+    if (this.#variables.every(variable => variable.name !== name)) {
+      const named = this.#schema.getType(typeText.replace('!', '')) as GraphQLInputType
+      const hasDefault = defaultText !== undefined
+      this.#variables.push({
+        name,
+        type: typeText.endsWith('!') ? new GraphQLNonNull(named) : named,
+        definition: `$${name}: ${typeText}${hasDefault ? ` = ${defaultText}` : ''}`,
+        hasDefault,
+        values,
+      })
+    }
+    return `$${name}`
   }
 
   /**
    * A response name for a field, with its alias and arguments: one that already stands for it, or a
-   * new one.
+   * new one. A streamed field has its name alone.
    */
-  #response(field: GraphQLField<unknown, unknown>): {
+  #response(
+    field: GraphQLField<unknown, unknown>,
+    isStreamed: boolean,
+  ): {
     readonly name: string
     readonly text: string
   } {
     const random = this.#random
-    const signature = `${field.name}: ${String(field.type)}`
+    const signature = isStreamed ? '' : `${field.name}: ${String(field.type)}`
     const known = [...this.#responseNames].filter(([, entry]) => entry.field === signature)
-    if (known.length > 0 && random.chance(0.6)) {
+    if (!isStreamed && known.length > 0 && random.chance(0.6)) {
       const [name, { text }] = random.pick(known)
       return { name, text }
     }
@@ -223,9 +348,9 @@ class DocumentWriter {
       ({ type: other }, index) => index > fragment && this.#overlap(type, other),
     )
     const existing = later.length > 0 && random.chance(0.6) ? random.pick(later) : undefined
-    const { name } =
+    const spread =
       existing ?? this.#newFragment(random.chance(0.5) ? type : this.#overlapping(type), depth)
-    return `...${name}${this.#directives(false)}`
+    return `...${spread.name}${this.#directives(false)}${this.#defer(spread.type)}`
   }
 
   #newFragment(type: GraphQLCompositeType, depth: number): Fragment {

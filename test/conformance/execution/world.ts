@@ -50,6 +50,11 @@ export type Happening =
  */
 export interface Reader {
   readonly readsAsyncIterables: boolean
+  /**
+   * Whether lists are longer, more of them are async iterables, and these pause between items, and
+   * may fail after some. Default: false.
+   */
+  readonly hasLongIterables?: boolean
   readonly newPromise?: NewPromise
 }
 
@@ -78,6 +83,10 @@ export class World {
   /** The moments at which fields of the mutation root begin and end. */
   readonly moments: string[] = []
   readonly happenings = new Set<Happening>()
+  /** How many parents each call of a batch resolver had. */
+  readonly batchSizes: number[] = []
+  /** How many async iterators have begun, and not ended yet. */
+  openIterators = 0
   /** How often graphql-js has resolved what is a batch here. */
   batched = 0
   readonly root: object
@@ -89,6 +98,7 @@ export class World {
   readonly #climate: Climate
   readonly #newPromise: NewPromise
   readonly #readsAsyncIterables: boolean
+  readonly #hasLongIterables: boolean
 
   constructor(
     seed: string,
@@ -96,7 +106,11 @@ export class World {
     abstraction: Abstraction,
     climate: Climate,
     root: GraphQLObjectType,
-    { readsAsyncIterables, newPromise = executor => new Promise(executor) }: Reader,
+    {
+      readsAsyncIterables,
+      hasLongIterables = false,
+      newPromise = executor => new Promise(executor),
+    }: Reader,
   ) {
     this.#seed = seed
     this.#schema = schema
@@ -104,6 +118,7 @@ export class World {
     this.#climate = climate
     this.#newPromise = newPromise
     this.#readsAsyncIterables = readsAsyncIterables
+    this.#hasLongIterables = hasLongIterables
     this.root = this.#object(root, 0)
   }
 
@@ -138,6 +153,7 @@ export class World {
     args: Arguments,
   ): unknown {
     this.entries++
+    this.batchSizes.push(ids.length)
     if (ids.length > 1) this.happenings.add('a batch of several parents')
     const produce = (): unknown[] =>
       ids.map(id => {
@@ -218,8 +234,10 @@ export class World {
     // A list in an async iterable may hold promises that are rejected before the next item has
     // come.
     const isAsync =
-      !isListType(getNullableType(itemType)) && random.chance(this.#climate.promises / 3)
-    const items = Array.from({ length: random.below(4) }, (_, index) => {
+      !isListType(getNullableType(itemType)) &&
+      random.chance(this.#climate.promises / (this.#hasLongIterables ? 1 : 3))
+    const maxLength = this.#hasLongIterables ? 6 : 3
+    const items = Array.from({ length: random.below(maxLength + 1) }, (_, index) => {
       // Each item decides for itself, because promises ask in any order.
       const itemRandom = randomOf(this.#seed, key, index)
       const produce = (): unknown => this.#value(itemType, itemRandom, `${key} ${index}`, args)
@@ -251,6 +269,7 @@ export class World {
     const begin = (): void => {
       if (failure !== undefined) throw failure
     }
+    if (this.#hasLongIterables) return this.#longIterable(random, items, failure)
     if (!this.#readsAsyncIterables) {
       const promise = this.#newPromise(resolve => {
         begin()
@@ -265,6 +284,29 @@ export class World {
         for (const item of items) {
           await Promise.resolve()
           yield item
+        }
+      },
+    }
+  }
+
+  /** An async iterable that takes its time; it fails before one of the items, or after all of them. */
+  #longIterable(random: Random, items: readonly unknown[], failure: Error | undefined): unknown {
+    const failureIndex = failure === undefined ? -1 : random.below(items.length + 1)
+    const pauses = Array.from({ length: items.length + 1 }, () => random.below(4))
+    const beginIterator = (): void => void this.openIterators++
+    const endIterator = (): void => void this.openIterators--
+    return {
+      async *[Symbol.asyncIterator]() {
+        beginIterator()
+        try {
+          for (const [index, pause] of pauses.entries()) {
+            if (pause === 1) await Promise.resolve()
+            else if (pause === 2) await new Promise(setImmediate)
+            if (index === failureIndex) throw failure
+            if (index < items.length) yield items[index]
+          }
+        } finally {
+          endIterator()
         }
       },
     }

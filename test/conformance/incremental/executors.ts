@@ -1,0 +1,85 @@
+import { experimentalExecuteIncrementally } from 'graphql17'
+import type { Schema } from '../../../src/engine/schema.ts'
+import type { World } from '../execution/world.ts'
+import type { IncrementalCase } from './incremental-cases.ts'
+import type { Part } from './parts.ts'
+
+/** What executes a request, and gives the parts of its response as plain values. */
+export interface IncrementalExecutor {
+  readonly name: string
+  /** Whether the executor has batch fields, and sees to it that iterators end. */
+  readonly isOurs: boolean
+  readonly execute: (incrementalCase: IncrementalCase, world: World) => Promise<readonly Part[]>
+}
+
+type ResponseFormat = 'bytes' | 'hash' | 'json'
+
+/** The method of a schema that executes incrementally. */
+type IncrementalSchema = Schema & {
+  readonly executeIncrementally?: (
+    source: string,
+    options: object,
+  ) => Promise<AsyncIterableIterator<unknown>>
+}
+
+/** This engine in several forms and formats; graphql-js in its place while it has no such method. */
+export function executorsOf({ engines }: IncrementalCase): readonly IncrementalExecutor[] {
+  const { closures, generated, tiered, closuresInTurns, generatedInTurns } = engines
+  if ((closures as IncrementalSchema).executeIncrementally === undefined)
+    return [graphqlExecutor('graphql-js 17, which executes early', true)]
+  return [
+    ownExecutor('closures, "hash"', closures, 'hash'),
+    ownExecutor('generated code, "json"', generated, 'json'),
+    ownExecutor('closures, then generated code, "bytes"', tiered, 'bytes'),
+    ownExecutor('closures in turns, "bytes"', closuresInTurns, 'bytes'),
+    ownExecutor('generated code in turns, "hash"', generatedInTurns, 'hash'),
+  ]
+}
+
+function ownExecutor(
+  name: string,
+  schema: IncrementalSchema,
+  responseFormat: ResponseFormat,
+): IncrementalExecutor {
+  return {
+    name,
+    isOurs: true,
+    execute: async ({ document, variables }, world) => {
+      const { source, operationName } = document
+      const options = { variables, operationName, rootValue: world.root, responseFormat }
+      const parts: Part[] = []
+      for await (const part of await schema.executeIncrementally!(source, options))
+        parts.push(partOf(part))
+      return parts
+    },
+  }
+}
+
+function partOf(part: unknown): Part {
+  if (typeof part === 'string') return JSON.parse(part) as Part
+  if (part instanceof Uint8Array) return JSON.parse(Buffer.from(part).toString()) as Part
+  return JSON.parse(JSON.stringify(part)) as Part
+}
+
+/** graphql-js 17, which executes a fragment when it is to be delivered, or as early as it can. */
+export function graphqlExecutor(name: string, enableEarlyExecution: boolean): IncrementalExecutor {
+  return {
+    name,
+    isOurs: false,
+    execute: async ({ engines, parsed, document, variables }, world) => {
+      const result = await experimentalExecuteIncrementally({
+        schema: engines.graphql17,
+        document: parsed,
+        rootValue: world.root,
+        contextValue: { world },
+        variableValues: variables,
+        operationName: document.operationName,
+        enableEarlyExecution,
+      })
+      if (!('initialResult' in result)) return [partOf(result)]
+      const parts = [partOf(result.initialResult)]
+      for await (const part of result.subsequentResults) parts.push(partOf(part))
+      return parts
+    },
+  }
+}
