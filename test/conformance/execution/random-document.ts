@@ -62,7 +62,7 @@ interface Shape {
 
 const usualShape: Shape = { maxDepth: 4, maxFields: 12, fields: 0.68, spreads: 0.35 }
 /** Fragments are what is deferred. */
-const incrementalShape: Shape = { maxDepth: 6, maxFields: 16, fields: 0.55, spreads: 0.45 }
+const incrementalShape: Shape = { maxDepth: 5, maxFields: 14, fields: 0.55, spreads: 0.45 }
 
 /**
  * A document that is valid for the schema: response names stand for one field with the same

@@ -236,7 +236,7 @@ export class World {
     const isAsync =
       !isListType(getNullableType(itemType)) &&
       random.chance(this.#climate.promises / (this.#hasLongIterables ? 1 : 3))
-    const maxLength = this.#hasLongIterables ? 6 : 3
+    const maxLength = this.#hasLongIterables ? 5 : 3
     const items = Array.from({ length: random.below(maxLength + 1) }, (_, index) => {
       // Each item decides for itself, because promises ask in any order.
       const itemRandom = randomOf(this.#seed, key, index)

@@ -21,7 +21,7 @@ import {
   type SelectionSetNode,
 } from 'graphql17'
 import type { ResponsePath } from '../../../src/errors/graphql-error.ts'
-import { mergeParts } from './merge-parts.ts'
+import { ResponseInParts } from './merge-parts.ts'
 import { isObject, textOfPath, valueAt, type Part } from './parts.ts'
 import { typeNameOf } from './plain-document.ts'
 
@@ -74,6 +74,9 @@ class DocumentCheck {
   readonly #fragments = new Map<string, FragmentDefinitionNode>()
   /** The fields and fragments with an active directive, by their label. */
   readonly #sites = new Map<string | undefined, Site[]>()
+  /** The fields and fragments that the operation reaches on several ways. */
+  readonly #repeatedSites = new Set<Site>()
+  #passesSpreads = false
 
   constructor(request: PlainRequest, variableValues: VariableValues) {
     this.#request = request
@@ -90,13 +93,36 @@ class DocumentCheck {
       InlineFragment: note,
       FragmentDefinition: node => void this.#fragments.set(node.name.value, node),
     })
+    for (const definition of this.#fragments.values()) {
+      if (this.#waysTo(definition) < 2) continue
+      const noteRepeated = (site: Site): void => void this.#repeatedSites.add(site)
+      visit(definition, { FragmentSpread: noteRepeated, InlineFragment: noteRepeated })
+    }
+  }
+
+  /** On how many ways operations reach a fragment. */
+  #waysTo({ name: { value: name } }: FragmentDefinitionNode): number {
+    let ways = 0
+    for (const definition of this.#request.document.definitions) {
+      let spreads = 0
+      visit(definition, {
+        FragmentSpread: node => void (spreads += node.name.value === name ? 1 : 0),
+      })
+      if (spreads > 0)
+        ways +=
+          spreads *
+          (definition.kind === Kind.FRAGMENT_DEFINITION ? this.#waysTo(definition) : 1)
+    }
+    return ways
   }
 
   check(parts: readonly Part[]): readonly string[] {
     const paths = new Map<string, { readonly path: ResponsePath; readonly label?: string }>()
-    for (const [index, part] of parts.entries()) {
+    const response = new ResponseInParts()
+    for (const part of parts) {
       const { pending = [], completed = [], incremental = [] } = part
-      const { data } = mergeParts(parts.slice(0, index + 1))
+      response.add(part)
+      const { data } = response
       for (const announcement of pending) {
         paths.set(announcement.id, announcement)
         const items = incremental
@@ -156,6 +182,9 @@ class DocumentCheck {
     if (label === undefined || Array.isArray(value)) return
     const [site] = this.#sitesAt(path, label, false)
     if (site === undefined) return
+    // A fragment that is reached twice is deferred twice, and graphql-js collects the fields of the
+    // fragments that are spread in it for the first time alone.
+    this.#passesSpreads = this.#repeatedSites.has(site)
     const missing = this.#missingField(
       this.#selectionSetOf(site),
       valueAt(this.#request.typedData, path),
@@ -214,6 +243,7 @@ class DocumentCheck {
     value: Record<string, unknown>,
     path: ResponsePath,
   ): ResponsePath | undefined {
+    if (this.#passesSpreads && site.kind === Kind.FRAGMENT_SPREAD) return undefined
     if (this.#incrementalValues(site) !== undefined) return undefined
     if (!this.#isOfType(site, typeNameOf(typed))) return undefined
     return this.#missingField(this.#selectionSetOf(site), typed, value, path)

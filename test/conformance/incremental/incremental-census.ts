@@ -59,7 +59,7 @@ export function countKinds(
   const kinds: Partial<Record<IncrementalKind, boolean>> = {
     'answered in parts': later.length > 0,
     'answered at once, as nothing is deferred': later.length === 0,
-    'refused for its variables': !('data' in merged),
+    'refused for its variables': merged.data === undefined,
     'a mutation': document.isMutation,
     'a complete fragment': fragments.some(({ failure }) => failure === undefined),
     'a fragment that is announced later than the initial response': fragments.some(isLater),

@@ -1,5 +1,5 @@
 import type { FormattedError, ResponsePath } from '../../../src/errors/graphql-error.ts'
-import { isObject, valueAt, type Part } from './parts.ts'
+import { isObject, valueAt, type Incremental, type Part } from './parts.ts'
 
 /** What became of a fragment or of a stream that was announced. */
 export interface Delivery {
@@ -12,8 +12,8 @@ export interface Delivery {
 
 /** The response that the parts make together. */
 export interface MergedResponse {
-  /** Absent for a request error. */
-  readonly data?: unknown
+  /** Undefined for a request error. */
+  readonly data: unknown
   /** The errors of values that are delivered as null. */
   readonly errors: readonly FormattedError[]
   readonly deliveries: readonly Delivery[]
@@ -30,32 +30,39 @@ interface Announcement {
  * passed over; `faultsOfParts` finds these. The parts are left as they are.
  */
 export function mergeParts(parts: readonly Part[]): MergedResponse {
-  const [first = {}, ...others] = parts
-  const response = structuredClone({ ...('data' in first && { data: first.data }) })
-  const errors: FormattedError[] = [...(first.errors ?? [])]
-  const deliveries: Delivery[] = []
-  const announcements = new Map<string, Announcement>()
-  const announce = ({ pending = [] }: Part): void => {
-    for (const { id, path, label } of pending) announcements.set(id, { path, label })
-  }
-  announce(first)
-  for (const part of others) {
-    announce(part)
-    for (const { id, subPath = [], data, items, errors: added = [] } of part.incremental ?? []) {
-      errors.push(...added)
-      const path = [...(announcements.get(id)?.path ?? []), ...subPath]
-      const target = valueAt(response.data, path)
-      if (items !== undefined && Array.isArray(target)) target.push(...structuredClone(items))
-      else if (data !== undefined && isObject(target)) mergeInto(target, structuredClone(data))
-    }
+  const response = new ResponseInParts()
+  for (const part of parts) response.add(part)
+  return response
+}
+
+/** A response as far as its parts have come. */
+export class ResponseInParts implements MergedResponse {
+  data: unknown
+  readonly errors: FormattedError[] = []
+  readonly deliveries: Delivery[] = []
+  readonly #announcements = new Map<string, Announcement>()
+
+  add(part: Part): void {
+    if ('data' in part) this.data = structuredClone(part.data)
+    this.errors.push(...(part.errors ?? []))
+    for (const { id, path, label } of part.pending ?? [])
+      this.#announcements.set(id, { path, label })
+    for (const entry of part.incremental ?? []) this.#deliver(entry)
     for (const { id, errors: failure } of part.completed ?? []) {
-      const announcement = announcements.get(id)
+      const announcement = this.#announcements.get(id)
       if (announcement === undefined) continue
-      const isStream = Array.isArray(valueAt(response.data, announcement.path))
-      deliveries.push({ kind: isStream ? 'stream' : 'fragment', ...announcement, failure })
+      const isStream = Array.isArray(valueAt(this.data, announcement.path))
+      this.deliveries.push({ kind: isStream ? 'stream' : 'fragment', ...announcement, failure })
     }
   }
-  return { ...response, errors, deliveries }
+
+  #deliver({ id, subPath = [], data, items, errors = [] }: Incremental): void {
+    this.errors.push(...errors)
+    const path = [...(this.#announcements.get(id)?.path ?? []), ...subPath]
+    const target = valueAt(this.data, path)
+    if (items !== undefined && Array.isArray(target)) target.push(...structuredClone(items))
+    else if (data !== undefined && isObject(target)) mergeInto(target, structuredClone(data))
+  }
 }
 
 function mergeInto(target: Record<string, unknown>, source: Record<string, unknown>): void {

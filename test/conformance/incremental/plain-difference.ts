@@ -15,8 +15,8 @@ export function differenceFromPlain(
   merged: MergedResponse,
   plain: PlainResponse,
 ): string | undefined {
-  if (!('data' in merged) || plain.data === undefined) {
-    if ('data' in merged || plain.data !== undefined)
+  if (merged.data === undefined || plain.data === undefined) {
+    if (merged.data !== plain.data)
       return 'Either response alone is a request error.'
     return locationsOfAll(merged.errors) === locationsOfAll(plain.errors ?? [])
       ? undefined
