@@ -302,7 +302,7 @@ export class World {
           for (const [index, pause] of pauses.entries()) {
             if (pause === 1) await Promise.resolve()
             else if (pause === 2) await new Promise(setImmediate)
-            if (index === failureIndex) throw failure
+            if (failure !== undefined && index === failureIndex) throw failure
             if (index < items.length) yield items[index]
           }
         } finally {

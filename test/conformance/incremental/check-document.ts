@@ -39,10 +39,7 @@ export interface PlainRequest {
  * Where the parts of a response do not fit the document: a label, a path or an initial count that
  * is not that of a directive, and a fragment that is complete before all of its fields are there.
  */
-export function faultsOfDocument(
-  parts: readonly Part[],
-  request: PlainRequest,
-): readonly string[] {
+export function faultsOfDocument(parts: readonly Part[], request: PlainRequest): readonly string[] {
   const { operation, variableValues } = operationOf(request)
   if (operation === undefined || variableValues === undefined) return []
   return new DocumentCheck(request, variableValues).check(parts)
@@ -110,8 +107,7 @@ class DocumentCheck {
       })
       if (spreads > 0)
         ways +=
-          spreads *
-          (definition.kind === Kind.FRAGMENT_DEFINITION ? this.#waysTo(definition) : 1)
+          spreads * (definition.kind === Kind.FRAGMENT_DEFINITION ? this.#waysTo(definition) : 1)
     }
     return ways
   }
@@ -132,8 +128,7 @@ class DocumentCheck {
       }
       for (const { id, errors } of completed) {
         const announcement = paths.get(id)
-        if (errors === undefined && announcement !== undefined)
-          this.#checkWhole(announcement, data)
+        if (errors === undefined && announcement !== undefined) this.#checkWhole(announcement, data)
       }
     }
     return this.#faults

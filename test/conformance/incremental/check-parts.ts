@@ -243,6 +243,8 @@ class PartsCheck {
 
 /** Whether a path leads to null, at its end or before. */
 function endsInNull(data: unknown, path: ResponsePath): boolean {
-  return path.some((_, index) => valueAt(data, path.slice(0, index)) === null) ||
+  return (
+    path.some((_, index) => valueAt(data, path.slice(0, index)) === null) ||
     valueAt(data, path) === null
+  )
 }

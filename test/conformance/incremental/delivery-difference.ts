@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { FormattedError, ResponsePath } from '../../../src/errors/graphql-error.ts'
 import { positionsOf, locationsOf } from './error-positions.ts'
 import type { Delivery, MergedResponse } from './merge-parts.ts'
-import { textOfPath } from './parts.ts'
+import { startsWith, textOfPath, valueAt } from './parts.ts'
 
 /** How two deliveries of one response differ. */
 export interface DeliveryComparison {
@@ -15,6 +16,8 @@ export interface DeliveryComparison {
 export type Allowance =
   | 'announced by us alone: its fields came with a fragment that graphql-js completed first'
   | 'announced by graphql-js alone: its fields came before, with another fragment or in place'
+  | 'a stream fails with fewer items than in graphql-js'
+  | 'a stream fails with more items than in graphql-js'
 
 /**
  * Compares the parts of this engine with those of graphql-js 17, whatever parts they are packed in
@@ -28,13 +31,57 @@ export function compareDeliveries(
   const allowances = new Map<Allowance, number>()
   const allow = (allowance: Allowance): void =>
     void allowances.set(allowance, (allowances.get(allowance) ?? 0) + 1)
+  const cuts = cutsOf(ours, theirs, allow)
+  const [own, others] = [cut(ours, cuts), cut(theirs, cuts)]
   return {
     difference:
-      differenceOfData(ours, theirs) ??
-      differenceOfErrors(ours, theirs) ??
-      differenceOfFates(ours, theirs, allow),
+      differenceOfData(own, others) ??
+      differenceOfErrors(own, others) ??
+      differenceOfFates(own, others, allow),
     allowances,
   }
+}
+
+/** A list that fails in both after some items, and how many of these both have. */
+interface Cut {
+  readonly path: ResponsePath
+  readonly length: number
+}
+
+/** How many items come before the one for which a stream fails depends on what comes first. */
+function cutsOf(
+  ours: MergedResponse,
+  theirs: MergedResponse,
+  allow: (allowance: Allowance) => void,
+): readonly Cut[] {
+  const failed = ours.deliveries.filter(
+    ({ kind, failure }) => kind === 'stream' && failure !== undefined,
+  )
+  return failed.flatMap(({ path }): readonly Cut[] => {
+    const [own, others] = [valueAt(ours.data, path), valueAt(theirs.data, path)]
+    if (!Array.isArray(own) || !Array.isArray(others) || own.length === others.length) return []
+    allow(
+      own.length < others.length
+        ? 'a stream fails with fewer items than in graphql-js'
+        : 'a stream fails with more items than in graphql-js',
+    )
+    return [{ path, length: Math.min(own.length, others.length) }]
+  })
+}
+
+/** The response without the items of failed streams that one of the two has alone. */
+function cut({ data, errors, deliveries }: MergedResponse, cuts: readonly Cut[]): MergedResponse {
+  const rest: unknown = structuredClone(data)
+  for (const { path, length } of cuts) {
+    const items = valueAt(rest, path)
+    if (Array.isArray(items)) items.length = Math.min(items.length, length)
+  }
+  const isLeft = ({ path = [] }: Pick<FormattedError, 'path'>): boolean =>
+    cuts.every(
+      ({ path: listPath, length }) =>
+        !startsWith(path, listPath) || Number(path[listPath.length] ?? -1) < length,
+    )
+  return { data: rest, errors: errors.filter(isLeft), deliveries: deliveries.filter(isLeft) }
 }
 
 function differenceOfData(ours: MergedResponse, theirs: MergedResponse): string | undefined {

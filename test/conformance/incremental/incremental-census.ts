@@ -75,8 +75,7 @@ export function countKinds(
     'a stream that is announced later than the initial response': streams.some(isLater),
     'a stream that fails': streams.some(({ failure }) => failure !== undefined),
     'a fragment in an item of a stream': fragments.some(
-      delivery =>
-        isLater(delivery) && delivery.path.some(key => typeof key === 'number'),
+      delivery => isLater(delivery) && delivery.path.some(key => typeof key === 'number'),
     ),
     'data below the path of a fragment': incremental.some(({ subPath }) => subPath !== undefined),
     'an error in the initial response': initial.errors !== undefined && 'data' in initial,

@@ -6,25 +6,24 @@ import { isObject, startsWith, textOfPath, valueAt } from './parts.ts'
 
 /**
  * How a response in parts differs from the one without the directives: a sentence; undefined where
- * they agree. Without failed fragments and streams the data are the same. A null that ends at a
- * fragment, and not above it, leaves this: the fields of a failed fragment are absent below its
- * path, a failed stream has fewer items, and objects and lists above a failure are there that are
- * null without the directives.
+ * they agree. Without failed fragments and streams the data are the same. As a null ends at a
+ * fragment, and not above it, a failure leaves this: the fields of a failed fragment are absent
+ * below its path, a failed stream has fewer items, and objects and lists on the way to a failure
+ * are there that an error below them makes null without the directives.
  */
 export function differenceFromPlain(
   merged: MergedResponse,
   plain: PlainResponse,
 ): string | undefined {
   if (merged.data === undefined || plain.data === undefined) {
-    if (merged.data !== plain.data)
-      return 'Either response alone is a request error.'
+    if (merged.data !== plain.data) return 'Either response alone is a request error.'
     return locationsOfAll(merged.errors) === locationsOfAll(plain.errors ?? [])
       ? undefined
       : 'The request errors differ.'
   }
   const failed = merged.deliveries.filter(({ failure }) => failure !== undefined)
   return (
-    differenceOfData(merged.data, plain.data, [], failed) ??
+    differenceOfData(merged.data, plain.data, [], { failed, nulls: nullsOf(plain) }) ??
     differenceOfErrors(merged, plain) ??
     differenceOfFailures(failed, plain)
   )
@@ -34,17 +33,31 @@ function locationsOfAll(errors: readonly FormattedError[]): string {
   return errors.map(locationsOf).sort().join('\n')
 }
 
+type NulledPositions = ReturnType<typeof positionsOf>
+
+function nullsOf({ data, errors = [] }: PlainResponse): NulledPositions {
+  return positionsOf(data, errors)
+}
+
+/** Why data may differ. */
+interface Reasons {
+  readonly failed: readonly Delivery[]
+  /** What errors make null without the directives. */
+  readonly nulls: NulledPositions
+}
+
 function differenceOfData(
   merged: unknown,
   plain: unknown,
   path: ResponsePath,
-  failed: readonly Delivery[],
+  reasons: Reasons,
 ): string | undefined {
+  const { failed } = reasons
   const place = textOfPath(path)
-  if (plain === null && merged !== null) {
-    const isFailureBelow = failed.some(delivery => startsWith(delivery.path, path))
-    return isFailureBelow ? undefined : `There is a value at ${place} in the place of null.`
-  }
+  if (plain === null && merged !== null)
+    return mayHaveValue(path, reasons)
+      ? undefined
+      : `There is a value at ${place} in the place of null.`
   if (Array.isArray(plain) && Array.isArray(merged)) {
     if (merged.length > plain.length) return `There are too many items at ${place}.`
     const isFailed = failed.some(
@@ -52,7 +65,7 @@ function differenceOfData(
     )
     if (merged.length < plain.length && !isFailed) return `Items are missing at ${place}.`
     return firstOf(merged.keys(), index =>
-      differenceOfData(merged[index], plain[index], [...path, index], failed),
+      differenceOfData(merged[index], plain[index], [...path, index], reasons),
     )
   }
   if (isObject(plain) && isObject(merged)) {
@@ -63,11 +76,22 @@ function differenceOfData(
     )
     return firstOf(Object.keys(plain), key => {
       if (Object.hasOwn(merged, key))
-        return differenceOfData(merged[key], plain[key], [...path, key], failed)
+        return differenceOfData(merged[key], plain[key], [...path, key], reasons)
       return isFailed ? undefined : `The field ${textOfPath([...path, key])} is missing.`
     })
   }
   return merged === plain ? undefined : `The values at ${place} differ.`
+}
+
+/** Whether a position has a value because the error that makes it null ends below it. */
+function mayHaveValue(path: ResponsePath, { failed, nulls }: Reasons): boolean {
+  const paths = [...(nulls.get(JSON.stringify(path))?.errors.keys() ?? [])]
+  const isErrorBelow = paths.some(error => error !== JSON.stringify(path))
+  return failed.some(delivery =>
+    delivery.kind === 'stream' && isSamePath(delivery.path, path)
+      ? paths.length > 0
+      : isErrorBelow && (startsWith(delivery.path, path) || startsWith(path, delivery.path)),
+  )
 }
 
 function differenceOfErrors(merged: MergedResponse, plain: PlainResponse): string | undefined {
