@@ -1,5 +1,6 @@
 import { experimentalExecuteIncrementally } from 'graphql17'
 import type { Schema } from '../../../src/engine/schema.ts'
+import type { PlainResponse } from '../execution/compare-responses.ts'
 import type { World } from '../execution/world.ts'
 import type { IncrementalCase } from './incremental-cases.ts'
 import type { Part } from './parts.ts'
@@ -34,6 +35,22 @@ export function executorsOf({ engines }: IncrementalCase): readonly IncrementalE
     ownExecutor('closures in turns, "bytes"', closuresInTurns, 'bytes'),
     ownExecutor('generated code in turns, "hash"', generatedInTurns, 'hash'),
   ]
+}
+
+/** Executes a document without the directives by this engine. */
+export async function executePlainly(
+  { engines, document, variables }: IncrementalCase,
+  source: string,
+  world: World,
+): Promise<PlainResponse> {
+  const { operationName } = document
+  const options = {
+    variables,
+    operationName,
+    rootValue: world.root,
+    responseFormat: 'json',
+  } as const
+  return JSON.parse(await engines.closures.execute(source, options)) as PlainResponse
 }
 
 function ownExecutor(

@@ -27,6 +27,19 @@ export function plainDocumentOf(document: DocumentNode): DocumentNode {
   })
 }
 
+/** The text of a document with spaces in the place of `@defer` and `@stream`. */
+export function plainSourceOf(source: string, document: DocumentNode): string {
+  let plain = source
+  visit(document, {
+    Directive: ({ name, loc }) => {
+      if ((name.value !== 'defer' && name.value !== 'stream') || loc === undefined) return
+      const { start, end } = loc
+      plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end)
+    },
+  })
+  return plain
+}
+
 /** Returns the name of an object's type, which a plain document has asked for. */
 export function typeNameOf(object: Record<string, unknown>): string {
   return String(object[TYPE_NAME])

@@ -10,7 +10,7 @@ export interface PlantedFault {
 }
 
 /** A part that may be spoilt. */
-export type WritablePart = { -readonly [Key in keyof Part]: Part[Key] } & {
+export type WritablePart = Omit<Writable<Part>, 'completed' | 'incremental' | 'pending'> & {
   pending?: Writable<Pending>[]
   incremental?: Writable<Incremental>[]
   completed?: Writable<Completed>[]

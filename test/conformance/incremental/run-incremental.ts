@@ -6,12 +6,17 @@ import { World } from '../execution/world.ts'
 import { faultsOfDocument } from './check-document.ts'
 import { faultsOfParts } from './check-parts.ts'
 import { compareDeliveries, type Allowance } from './delivery-difference.ts'
-import { executorsOf, graphqlExecutor, type IncrementalExecutor } from './executors.ts'
+import {
+  executePlainly,
+  executorsOf,
+  graphqlExecutor,
+  type IncrementalExecutor,
+} from './executors.ts'
 import type { IncrementalCase } from './incremental-cases.ts'
 import { mergeParts, type MergedResponse } from './merge-parts.ts'
 import type { Part } from './parts.ts'
 import { differenceFromPlain } from './plain-difference.ts'
-import { plainDocumentOf, withoutTypeNames } from './plain-document.ts'
+import { plainDocumentOf, plainSourceOf, withoutTypeNames } from './plain-document.ts'
 
 /** What has come of a case. */
 export interface IncrementalOutcome {
@@ -69,6 +74,9 @@ export async function runIncremental(
   runs[reference.name] = theirs.parts
   for (const fault of faultsOfRun(incrementalCase, theirs, plain))
     differences.push(`graphql-js 17 itself: ${fault}`)
+  const own = executors.some(({ isOurs }) => isOurs)
+    ? await runOwnPlain(incrementalCase)
+    : undefined
   let outcome: PartsRun | undefined
   for (const executor of executors) {
     const run = await runParts(incrementalCase, executor)
@@ -80,6 +88,8 @@ export async function runIncremental(
       allowances.set(allowance, (allowances.get(allowance) ?? 0) + count)
     if (comparison.difference !== undefined) faults.push(comparison.difference)
     if (executor.isOurs) faults.push(...(await faultsOfIterators(run.world)))
+    if (own !== undefined && executor.isOurs)
+      faults.push(...faultsBeside(incrementalCase, run, own))
     for (const fault of faults) differences.push(`${executor.name}: ${fault}`)
   }
   if (differences.length > 0)
@@ -109,6 +119,43 @@ async function runPlain(incrementalCase: IncrementalCase): Promise<PlainRun> {
     typedData,
     world,
   }
+}
+
+/** The response without the directives, by this engine. */
+interface OwnPlainRun {
+  readonly response: PlainResponse
+  readonly world: World
+}
+
+async function runOwnPlain(incrementalCase: IncrementalCase): Promise<OwnPlainRun> {
+  const world = newWorld(incrementalCase, false)
+  const source = plainSourceOf(incrementalCase.document.source, incrementalCase.parsed)
+  return { response: await executePlainly(incrementalCase, source, world), world }
+}
+
+/** What is wrong beside the response without the directives: messages, and how often batches are called. */
+function faultsBeside(
+  { climate, document }: IncrementalCase,
+  { merged, world }: PartsRun,
+  own: OwnPlainRun,
+): readonly string[] {
+  const faults: string[] = []
+  const messages = new Map(
+    (own.response.errors ?? []).map(({ path, message }) => [JSON.stringify(path), message]),
+  )
+  const failures = merged.deliveries.flatMap(({ failure = [] }) => failure)
+  for (const { path, message } of [...merged.errors, ...failures]) {
+    const expected = messages.get(JSON.stringify(path)) ?? message
+    if (message !== expected)
+      faults.push(`The error at ${JSON.stringify(path)} is "${message}", not "${expected}".`)
+  }
+  const [count, plainCount] = [world.batchSizes.length, own.world.batchSizes.length]
+  const hasErrors = failures.length > 0 || merged.errors.length > 0 || messages.size > 0
+  // Without promises, each fragment and stream brings its parents at once.
+  const maxCount = plainCount + document.uses.defer + document.uses.stream
+  if (climate.promises === 0 && !hasErrors && count > maxCount)
+    faults.push(`Batches were called ${count} times, and ${plainCount} times without directives.`)
+  return faults
 }
 
 async function runParts(
