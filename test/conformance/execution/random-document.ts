@@ -52,17 +52,24 @@ interface Fragment {
   text: string
 }
 
-/** How many levels and fields the documents have, and what share of selections are fields. */
+/** How many levels and fields documents have; shares of fields, spreads and merged fields. */
 interface Shape {
   readonly maxDepth: number
   readonly maxFields: number
   readonly fields: number
   readonly spreads: number
+  readonly merges: number
 }
 
-const usualShape: Shape = { maxDepth: 4, maxFields: 12, fields: 0.68, spreads: 0.35 }
+const usualShape: Shape = { maxDepth: 4, maxFields: 12, fields: 0.68, spreads: 0.35, merges: 0.6 }
 /** Fragments are what is deferred. */
-const incrementalShape: Shape = { maxDepth: 5, maxFields: 14, fields: 0.55, spreads: 0.45 }
+const incrementalShape: Shape = {
+  maxDepth: 5,
+  maxFields: 14,
+  fields: 0.55,
+  spreads: 0.45,
+  merges: 0.8,
+}
 
 /**
  * A document that is valid for the schema: response names stand for one field with the same
@@ -198,7 +205,7 @@ class DocumentWriter {
       return `${alias}__typename${this.#directives()}`
     }
     this.#fieldCount++
-    const field = random.pick(affordable)
+    const field = this.#mergedField(affordable) ?? random.pick(affordable)
     const isStreamed = this.#isStreamed(type, field)
     const { name, text } = this.#response(field, isStreamed)
     if (names.has(name)) this.#uses['merged field']++
@@ -208,6 +215,18 @@ class DocumentWriter {
       ? ` ${this.#selectionSet(below, depth + 1, fragment)}`
       : ''
     return `${text}${this.#directives()}${isStreamed ? this.#stream() : ''}${selectionSet}`
+  }
+
+  /** A field with fields below that has a response name, so that fragments share it. */
+  #mergedField(
+    fields: readonly GraphQLField<unknown, unknown>[],
+  ): GraphQLField<unknown, unknown> | undefined {
+    if (!this.#isIncremental) return undefined
+    const signatures = new Set([...this.#responseNames.values()].map(({ field }) => field))
+    const known = fields.filter(
+      field => signatures.has(signatureOf(field)) && isCompositeType(getNamedType(field.type)),
+    )
+    return known.length > 0 && this.#random.chance(0.4) ? this.#random.pick(known) : undefined
   }
 
   /** Whether a field gives the same whenever it is executed. */
@@ -306,9 +325,9 @@ class DocumentWriter {
     readonly text: string
   } {
     const random = this.#random
-    const signature = isStreamed ? '' : `${field.name}: ${String(field.type)}`
+    const signature = isStreamed ? '' : signatureOf(field)
     const known = [...this.#responseNames].filter(([, entry]) => entry.field === signature)
-    if (!isStreamed && known.length > 0 && random.chance(0.6)) {
+    if (!isStreamed && known.length > 0 && random.chance(this.#shape.merges)) {
       const [name, { text }] = random.pick(known)
       return { name, text }
     }
@@ -457,4 +476,8 @@ class DocumentWriter {
         ? [type]
         : []
   }
+}
+
+function signatureOf({ name, type }: GraphQLField<unknown, unknown>): string {
+  return `${name}: ${String(type)}`
 }

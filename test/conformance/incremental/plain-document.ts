@@ -27,14 +27,32 @@ export function plainDocumentOf(document: DocumentNode): DocumentNode {
   })
 }
 
-/** The text of a document with spaces in the place of `@defer` and `@stream`. */
+/**
+ * The text of a document with spaces in the place of `@defer` and `@stream`, and of variables that
+ * nothing else uses.
+ */
 export function plainSourceOf(source: string, document: DocumentNode): string {
   let plain = source
+  const blank = (start: number, end: number): void => {
+    plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end)
+  }
   visit(document, {
     Directive: ({ name, loc }) => {
-      if ((name.value !== 'defer' && name.value !== 'stream') || loc === undefined) return
-      const { start, end } = loc
-      plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end)
+      if (name.value === 'defer' || name.value === 'stream') blank(loc!.start, loc!.end)
+    },
+  })
+  const used = new Set<string>()
+  visit(plainDocumentOf(document), {
+    VariableDefinition: () => false,
+    Variable: ({ name }) => void used.add(name.value),
+  })
+  visit(document, {
+    OperationDefinition: ({ operation, name, variableDefinitions = [], selectionSet, loc }) => {
+      const unused = variableDefinitions.filter(({ variable }) => !used.has(variable.name.value))
+      for (const definition of unused) blank(definition.loc!.start, definition.loc!.end)
+      // Without variables there are no parentheses.
+      if (unused.length > 0 && unused.length === variableDefinitions.length)
+        blank(name?.loc!.end ?? loc!.start + operation.length, selectionSet.loc!.start)
     },
   })
   return plain
