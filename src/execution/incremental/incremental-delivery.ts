@@ -1,5 +1,6 @@
+import { types } from 'node:util'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import type { DeferredSelection, StreamUsage } from '../../planning/plan.ts'
+import type { DeferredSelection, ExecutionGroupPlan, StreamUsage } from '../../planning/plan.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { DeferUsage } from '../../selections/defer-usages.ts'
 import { ExecutionEnd } from '../request/execution-end.ts'
@@ -11,7 +12,7 @@ import {
   type Deliverer,
   type DeliveryRoot,
   type ListNode,
-  type ObjectNode,
+  ObjectNode,
   type ResponseNode,
 } from '../slots/response-node.ts'
 import { handleFields, handleRejectionsAfter } from '../waiting/handle-rejections.ts'
@@ -49,7 +50,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   readonly #run: RunningRequest
   readonly #maxCount: number
   readonly #initial = new Discoveries()
-  readonly #fragments = new Map<ObjectNode, readonly DeferredFragment[]>()
+  readonly #fragments = new Map<ObjectNode, DeferredFragment[]>()
   /** What is announced and not complete. */
   readonly #open = new Set<DeferredFragment | ItemStream>()
   /** What starts when the client waits for a part. */
@@ -74,31 +75,17 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     return this.#count === 0 || this.#count + count <= this.#maxCount
   }
 
-  defer(object: ObjectNode, { usages, groups }: DeferredSelection): void {
-    const root = deliveryRootOf(object) as ExecutionGroup | StreamItem | null
-    const { fragments, groups: foundGroups } = root === null ? this.#initial : root.discoveries
-    const outer = root instanceof ExecutionGroup ? root.fragments[0]! : null
-    const newFragments: DeferredFragment[] = []
-    if (usages.length > 0) this.#fragments.set(object, newFragments)
-    for (const usage of usages) {
-      const parent = usage.parent === null ? outer : this.#fragmentOf(usage.parent, object)
-      newFragments.push(new DeferredFragment(object, usage, parent))
-    }
-    fragments.push(...newFragments)
-    for (const plan of groups) {
-      const deliverers = plan.usages.map(usage => this.#fragmentOf(usage, object))
-      foundGroups.push(new ExecutionGroup(object, plan, deliverers, this))
-      // The fields are read later; their promises get handlers now.
-      if (typeof object.value === 'object' && object.value !== null)
-        handleFields(this.#run, plan.selection.fields, object.value)
-    }
+  defer(object: ObjectNode, deferred: DeferredSelection): void {
+    const { usages, groups } = deferred
+    this.#discoveriesAt(object).deferrals.push({ object, deferred })
     this.#count += Math.max(usages.length, groups.length)
+    // The fields are read later; their promises get handlers now.
+    if (typeof object.value === 'object' && object.value !== null && !types.isProxy(object.value))
+      for (const { selection } of groups) handleFields(this.#run, selection.fields, object.value)
   }
 
   stream(list: ListNode, usage: StreamUsage, source: ItemSource): void {
-    const root = deliveryRootOf(list) as ExecutionGroup | StreamItem | null
-    const { streams } = root === null ? this.#initial : root.discoveries
-    streams.push(new ItemStream(list, usage, source))
+    this.#discoveriesAt(list).streams.push(new ItemStream(list, usage, source))
     handleRejectionsAfter(this.#run, list, list.slots.length)
     this.#count++
   }
@@ -110,7 +97,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   begin(): Part | null {
     if (this.#initial.isEmpty) return null
     this.#run.onSettled = () => this.#endIfClosed()
-    this.#takeIn(this.#initial)
+    this.#takeIn(this.#initial, null)
     this.#announceAll(this.#initial)
     if (this.#open.size === 0) return null
     return this.#nextPart()
@@ -169,7 +156,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     else if (part.isFailed) {
       for (const fragment of part.fragments) this.#failFragment(fragment, errors)
     } else {
-      this.#takeIn(part.discoveries)
+      this.#takeIn(part.discoveries, part.fragments[0]!)
       for (const fragment of part.fragments) {
         fragment.pendingGroupCount--
         this.#completeIfWhole(fragment)
@@ -178,20 +165,52 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     this.#endTurn()
   }
 
-  /** Adds what was discovered, unless it stands below a null. */
-  #takeIn({ fragments, groups }: Discoveries): void {
+  /** What was discovered with a node. */
+  #discoveriesAt(node: ResponseNode): Discoveries {
+    const root = deliveryRootOf(node) as ExecutionGroup | StreamItem | null
+    return root === null ? this.#initial : root.discoveries
+  }
+
+  /**
+   * Makes the fragments and groups of the objects that were discovered, unless an object stands below a
+   * null.
+   *
+   * @param outer a fragment that delivers what was discovered; null where none does
+   */
+  #takeIn({ deferrals, fragments }: Discoveries, outer: DeferredFragment | null): void {
+    for (const { object, deferred } of deferrals)
+      for (const usage of deferred.usages) fragments.push(this.#fragmentAt(object, usage, outer))
+    for (const { object, deferred } of deferrals)
+      for (const plan of deferred.groups) this.#addGroup(object, plan)
+  }
+
+  /** The fragment of a usage that begins at an object, and is made at the first call. */
+  #fragmentAt(
+    object: ObjectNode,
+    usage: DeferUsage,
+    outer: DeferredFragment | null,
+  ): DeferredFragment {
+    let fragments = this.#fragments.get(object)
+    if (fragments === undefined) this.#fragments.set(object, (fragments = []))
+    const madeFragment = fragments.find(fragment => fragment.usage === usage)
+    if (madeFragment !== undefined) return madeFragment
+    const parent = usage.parent === null ? outer : this.#fragmentOf(usage.parent, object, outer)
+    const fragment = new DeferredFragment(object, usage, parent)
+    fragments.push(fragment)
+    if (parent?.isOver === true) fragment.isOver = true
+    else parent?.children.push(fragment)
+    return fragment
+  }
+
+  #addGroup(object: ObjectNode, plan: ExecutionGroupPlan): void {
+    const fragments = plan.usages.map(usage => this.#fragmentOf(usage, object, null))
+    const group = new ExecutionGroup(object, plan, fragments, this)
+    if (isBelowNull(group)) return
     for (const fragment of fragments) {
-      if (fragment.parent?.isOver === true) fragment.isOver = true
-      else fragment.parent?.children.push(fragment)
-    }
-    for (const group of groups) {
-      if (isBelowNull(group)) continue
-      for (const fragment of group.fragments) {
-        if (fragment.isOver) continue
-        fragment.groups.add(group)
-        fragment.pendingGroupCount++
-        if (fragment.id !== '') this.#ready.push(group)
-      }
+      if (fragment.isOver) continue
+      fragment.groups.add(group)
+      fragment.pendingGroupCount++
+      if (fragment.id !== '') this.#ready.push(group)
     }
   }
 
@@ -294,7 +313,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     }
     this.#part.addItems(stream, items)
     for (const { discoveries } of items) {
-      this.#takeIn(discoveries)
+      this.#takeIn(discoveries, null)
       this.#announceAll(discoveries)
     }
     if (stream.items.length > 0) return
@@ -303,14 +322,18 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   }
 
   /** The fragment of a usage to which an object belongs. */
-  #fragmentOf(usage: DeferUsage, object: ObjectNode): DeferredFragment {
+  #fragmentOf(
+    usage: DeferUsage,
+    object: ObjectNode,
+    outer: DeferredFragment | null,
+  ): DeferredFragment {
     let ancestor: ResponseNode | null = object
     while (ancestor !== null) {
-      const fragments: readonly DeferredFragment[] | undefined = this.#fragments.get(
-        ancestor as ObjectNode,
+      if (
+        ancestor instanceof ObjectNode &&
+        ancestor.selection.deferred?.usages.includes(usage) === true
       )
-      const fragment = fragments?.find(candidate => candidate.usage === usage)
-      if (fragment !== undefined) return fragment
+        return this.#fragmentAt(ancestor, usage, outer)
       ancestor = ancestor instanceof ExecutionGroup ? ancestor.object : ancestor.parent
     }
     throw new Error('A deferred field is inside of its fragment.')

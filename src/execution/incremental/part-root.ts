@@ -1,5 +1,5 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import type { ExecutionGroupPlan, StreamUsage } from '../../planning/plan.ts'
+import type { DeferredSelection, ExecutionGroupPlan, StreamUsage } from '../../planning/plan.ts'
 import type { DeferUsage } from '../../selections/defer-usages.ts'
 import type { Type } from '../../schema/compiled/compiled-schema.ts'
 import {
@@ -16,14 +16,24 @@ import type { ResponsePath } from '../../errors/graphql-error.ts'
 // The records of the draft of the GraphQL specification, 7.1 "Response Format": deferred fragments,
 // execution groups, and streams with their items.
 
-/** What begins at the objects and lists of a response, or of a part. */
+/** An object with deferred fields. */
+interface Deferral {
+  readonly object: ObjectNode
+  readonly deferred: DeferredSelection
+}
+
+/**
+ * What begins at the objects and lists of a response, or of a part. An object may be found before the
+ * objects around it, so fragments are made of the deferrals when all of them are found.
+ */
 export class Discoveries {
-  readonly fragments: DeferredFragment[] = []
-  readonly groups: ExecutionGroup[] = []
+  readonly deferrals: Deferral[] = []
   readonly streams: ItemStream[] = []
+  /** The fragments of the deferrals. */
+  readonly fragments: DeferredFragment[] = []
 
   get isEmpty(): boolean {
-    return this.fragments.length === 0 && this.streams.length === 0
+    return this.deferrals.length === 0 && this.streams.length === 0
   }
 }
 

@@ -15,19 +15,9 @@ export interface IncrementalExecutor {
 
 type ResponseFormat = 'bytes' | 'hash' | 'json'
 
-/** The method of a schema that executes incrementally. */
-type IncrementalSchema = Schema & {
-  readonly executeIncrementally?: (
-    source: string,
-    options: object,
-  ) => Promise<AsyncIterableIterator<unknown>>
-}
-
-/** This engine in several forms and formats; graphql-js in its place while it has no such method. */
+/** This engine in several forms and formats. */
 export function executorsOf({ engines }: IncrementalCase): readonly IncrementalExecutor[] {
   const { closures, generated, tiered, closuresInTurns, generatedInTurns } = engines
-  if ((closures as IncrementalSchema).executeIncrementally === undefined)
-    return [graphqlExecutor('graphql-js 17 in its place', false)]
   return [
     ownExecutor('closures, "hash"', closures, 'hash'),
     ownExecutor('generated code, "json"', generated, 'json'),
@@ -55,7 +45,7 @@ export async function executePlainly(
 
 function ownExecutor(
   name: string,
-  schema: IncrementalSchema,
+  schema: Schema,
   responseFormat: ResponseFormat,
 ): IncrementalExecutor {
   return {
@@ -65,7 +55,7 @@ function ownExecutor(
       const { source, operationName } = document
       const options = { variables, operationName, rootValue: world.root, responseFormat }
       const parts: Part[] = []
-      for await (const part of await schema.executeIncrementally!(source, options))
+      for await (const part of await schema.executeIncrementally(source, options))
         parts.push(partOf(part))
       return parts
     },
