@@ -94,7 +94,8 @@ export function collectFields(
         if (visitedFragments.has(visit)) continue
         visitedFragments.add(visit)
       }
-      if (newUsage !== undefined) newUsages.push(newUsage)
+      // A field that is merged with itself has its selection set twice.
+      if (newUsage !== undefined && !newUsages.includes(newUsage)) newUsages.push(newUsage)
       const fragmentSelectionSet = childOfKind(document, fragment, Kind.SELECTION_SET)!
       // An explicit stack: a chain of fragments may be longer than the call stack allows.
       outerSelectionSets ??= []

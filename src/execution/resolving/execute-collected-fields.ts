@@ -281,12 +281,14 @@ function completeItems(
     const isOver = list.isNull || run.isFinished || run.closingError !== null
     areComplete = !isOver && completeNextItem(run, list, item)
     if (isOver) handleRejectionsIn(run, plan, itemType, item)
+    if (!areComplete) source.end()
     return areComplete && slots.length < count
   }
   const completeList = (isExhausted: boolean): CompletedValue => {
-    if (!areComplete || list.isNull) {
+    if (!areComplete) return propagateNullFrom(run, list, slots.length)
+    if (list.isNull) {
       source.end()
-      return propagateNullFrom(run, list, slots.length)
+      return PROPAGATED_NULL
     }
     if (!isExhausted) run.deliveries!.stream(list, stream!, source)
     return slots
