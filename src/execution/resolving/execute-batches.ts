@@ -49,7 +49,7 @@ function executeBatch(run: RunningRequest, batch: Batch): void {
   if (run.closingError !== null) return
   const { plan, positions } = batch
   const completeResults = (results: unknown): void => {
-    if (run.closingError !== null) return handleRejectionsIn(run, plan, plan.field.type, results)
+    if (isOver(run)) return handleRejectionsIn(run, plan, plan.field.type, results)
     const values = assertOneForEachParent(run, batch, results)
     try {
       for (const [parentIndex, position] of positions.entries()) {
@@ -94,7 +94,7 @@ function awaitBatch(
       } catch (thrown) {
         fail(thrown)
       }
-      if (run.closingError !== null) return
+      if (isOver(run)) return
       run.barrier.countSettled(plan)
       executeBatches(run)
     } catch (thrown) {
@@ -103,6 +103,11 @@ function awaitBatch(
   }
   awaitThenable(results, resume(distribute), resume(fail))
   run.barrier.countPending(plan)
+}
+
+/** Whether the response no longer needs the results of a batch. */
+function isOver(run: RunningRequest): boolean {
+  return run.isFinished || run.closingError !== null
 }
 
 function storeUnlessClosed(
