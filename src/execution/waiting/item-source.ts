@@ -35,6 +35,8 @@ export class ArrayItems implements ItemSource {
 export class IterableItems implements ItemSource {
   readonly #iterator: Iterator<unknown>
   readonly #next: (this: void) => unknown
+  /** Whether the iterator is done, has thrown, or was ended. */
+  #isClosed = false
 
   constructor(iterable: Iterable<unknown>) {
     this.#iterator = iterable[Symbol.iterator]()
@@ -44,11 +46,16 @@ export class IterableItems implements ItemSource {
 
   read(take: (item: unknown) => boolean): boolean {
     for (;;) {
+      // An exception of `next` closes the iterator, as its end does.
+      const wasClosed = this.#isClosed
+      this.#isClosed = true
+      if (wasClosed) return true
       const result = this.#next()
       if (!isIteratorResult(result))
         throw new TypeError(`Iterator result ${String(result)} is not an object`)
       if (Boolean(result.done)) return true
       const item: unknown = result.value
+      this.#isClosed = false
       let hasThrown = true
       try {
         if (!take(item)) return (hasThrown = false)
@@ -60,6 +67,8 @@ export class IterableItems implements ItemSource {
   }
 
   end(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
     this.#iterator.return?.()
   }
 }
