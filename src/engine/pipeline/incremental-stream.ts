@@ -40,6 +40,7 @@ export class IncrementalStream<
 
   return(): Promise<IteratorReturnResult<undefined>> {
     this.#end()
+    this.#last ??= Promise.resolve({ done: true, value: undefined })
     return Promise.resolve({ done: true, value: undefined })
   }
 
