@@ -27,7 +27,7 @@ import { IncrementalDelivery } from './incremental/incremental-delivery.ts'
 import { IncrementalResponses } from './incremental/incremental-responses.ts'
 import { partObject } from './incremental/part-object.ts'
 import { partObject2022, writePart2022, writeFirstResponse2022 } from './incremental/part-2022.ts'
-import { errorsOf } from './incremental/part.ts'
+import { errorsOf, type Part } from './incremental/part.ts'
 import { writeFirstResponse, writePart } from './incremental/write-part.ts'
 import { writeResponse } from './writing/write-response.ts'
 
@@ -149,8 +149,10 @@ export function executeIncrementallyToBytes(
   request: ExecutionRequest,
   format: IncrementalSpec,
 ): IncrementalResult<WrittenResponse> | Promise<IncrementalResult<WrittenResponse>> {
-  const [writeFirst, write] =
-    format === 'v0.2' ? [writeFirstResponse, writePart] : [writeFirstResponse2022, writePart2022]
+  const [writeFirst, write, objectOf] =
+    format === 'v0.2'
+      ? [writeFirstResponse, writePart, partObject]
+      : [writeFirstResponse2022, writePart2022, partObject2022]
   return executeRootSelectionSet<IncrementalResult<WrittenResponse>>(
     operation,
     request,
@@ -158,10 +160,19 @@ export function executeIncrementallyToBytes(
     (_, slots, errors, delivery) => {
       const part = delivery?.begin() ?? null
       if (part === null) return writeResponse(request, slots, errors)
-      return whenSettled(
-        writeFirst(request, slots, errors, part),
-        first => new IncrementalResponses(first, delivery!, next => write(request, next)),
-      )
+      const writeNext = (next: Part): WrittenResponse | Promise<WrittenResponse> => {
+        const partErrors = errorsOf(next)
+        return whenSettled(write(request, next, partErrors), response => {
+          if (response.errors === partErrors) return response
+          const failed = delivery!.failPart(next, response.errors)
+          return { bytes: Buffer.from(JSON.stringify(objectOf(failed))), errors: response.errors }
+        })
+      }
+      return whenSettled(writeFirst(request, slots, errors, part), first => {
+        if (first.errors === errors) return new IncrementalResponses(first, delivery!, writeNext)
+        delivery!.end()
+        return first
+      })
     },
   )
 }
@@ -253,7 +264,12 @@ function executeRootSelectionSet<Result>(
       return finishExecution(run, rootSlots, makeResult, delivery, end)
     })
   }
-  return finishExecution(run, slots, makeResult, delivery, removeListener)
+  // What is deferred may be pending where the first response is not.
+  const clearDeadline = run.deliveries === null ? null : closeAfterTimeout(run)
+  return finishExecution(run, slots, makeResult, delivery, () => {
+    clearDeadline?.()
+    removeListener?.()
+  })
 }
 
 /**
@@ -355,10 +371,13 @@ function finishExecution<Result>(
   const { request } = run
   const { settings } = request
   const isOpen = delivery !== null && run.closingError === null && !run.isNull
-  if (isOpen) delivery.onEnd = onEnd
-  else onEnd?.()
   if (run.closingError !== null && run.end === null && slots !== null) failPending(run)
-  if (!isOpen) run.isFinished = true
+  if (isOpen) delivery.onEnd = onEnd
+  else {
+    run.isFinished = true
+    delivery?.drop()
+    onEnd?.()
+  }
   if (run.end?.isFieldError === false) return makeResult(request, null, [run.end.error], null)
   const errors = run.end === null ? run.errorsInOrder() : [run.end.error]
   const data = run.isNull || run.end !== null ? null : slots

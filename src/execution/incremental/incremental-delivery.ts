@@ -3,6 +3,7 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { DeferredSelection, ExecutionGroupPlan, StreamUsage } from '../../planning/plan.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { DeferUsage } from '../../selections/defer-usages.ts'
+import { executionCancelled } from '../request/cancellation-errors.ts'
 import { ExecutionEnd } from '../request/execution-end.ts'
 import type { Deliveries, RunningRequest } from '../request/running-request.ts'
 import { executeCollectedFields, completeItem } from '../resolving/execute-collected-fields.ts'
@@ -53,6 +54,8 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   readonly #fragments = new Map<ObjectNode, DeferredFragment[]>()
   /** What is announced and not complete. */
   readonly #open = new Set<DeferredFragment | ItemStream>()
+  /** The streams whose sources are neither exhausted nor ended, announced or not. */
+  readonly #sources = new Set<ItemStream>()
   /** What starts when the client waits for a part. */
   #ready: (ExecutionGroup | ItemStream)[] = []
   #part = new Part()
@@ -85,9 +88,13 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   }
 
   stream(list: ListNode, usage: StreamUsage, source: ItemSource): void {
-    this.#discoveriesAt(list).streams.push(new ItemStream(list, usage, source))
+    const root = deliveryRootOf(list) as ExecutionGroup | StreamItem | null
+    const stream = new ItemStream(list, usage, source)
+    this.#discoveriesAt(list).streams.push(stream)
+    this.#sources.add(stream)
     handleRejectionsAfter(this.#run, list, list.slots.length)
     this.#count++
+    if (this.#isOver || root?.isDropped === true) this.#endSource(stream)
   }
 
   /**
@@ -95,12 +102,17 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
    * data; null where nothing is deferred.
    */
   begin(): Part | null {
-    if (this.#initial.isEmpty) return null
-    this.#run.onSettled = () => this.#endIfClosed()
     this.#takeIn(this.#initial, null)
     this.#announceAll(this.#initial)
-    if (this.#open.size === 0) return null
-    return this.#nextPart()
+    if (this.#open.size === 0) {
+      this.#conclude()
+      return null
+    }
+    const part = this.#nextPart()
+    this.#run.onSettled = () => this.#endIfClosed()
+    // The execution may have been closed while the errors of the first response were finished.
+    this.#endIfClosed()
+    return part
   }
 
   /** The next part; undefined at the end. One call at a time. */
@@ -116,14 +128,33 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     return this.#part.isEmpty ? undefined : this.#nextPart()
   }
 
-  /** Ends the delivery without a further part. */
+  /** Ends the delivery of an execution whose first response is null or an error. */
+  drop(): void {
+    this.#conclude()
+  }
+
+  /** Ends the delivery without a further part, and the execution: nothing is called any more. */
   end(): void {
     if (this.#isOver) return
     this.#part = new Part()
-    for (const record of this.#open) if (record instanceof ItemStream) this.#endSource(record)
     this.#open.clear()
     this.#conclude()
+    this.#run.close(executionCancelled())
     this.#takePart?.()
+  }
+
+  /**
+   * Ends the delivery with a part in the place of one that cannot be written: all that the client
+   * waits for has failed with the errors.
+   */
+  failPart({ pending, completed }: Part, errors: readonly GraphQLError[]): Part {
+    const failed = new Part()
+    const records = new Set([...completed.map(({ record }) => record), ...this.#open])
+    for (const record of pending) records.delete(record)
+    for (const record of records) failed.completed.push({ record, errors })
+    failed.hasNext = false
+    this.end()
+    return failed
   }
 
   settle(root: DeliveryRoot): void {
@@ -154,6 +185,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     part.errors = errors
     if (part instanceof StreamItem) this.#deliverItems(part.stream)
     else if (part.isFailed) {
+      this.#endSourcesBelow(part)
       for (const fragment of part.fragments) this.#failFragment(fragment, errors)
     } else {
       this.#takeIn(part.discoveries, part.fragments[0]!)
@@ -278,45 +310,45 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #drop(fragment: DeferredFragment): void {
     fragment.isOver = true
     for (const group of fragment.groups) {
-      if (group.isSettled || group.fragments.some(({ isOver }) => !isOver)) continue
-      group.isSettled = true
-      group.slots[0] = null
-      this.#run.hasPropagatedNull = true
+      if (group.fragments.some(({ isOver }) => !isOver)) continue
+      this.#dropRoot(group)
     }
     fragment.groups.clear()
     for (const child of fragment.children) this.#drop(child)
+  }
+
+  /** Drops a root that is not delivered, with what begins below. */
+  #dropRoot(root: ExecutionGroup | StreamItem): void {
+    this.#endSourcesBelow(root)
+    if (root.isSettled) return
+    root.isSettled = true
+    root.slots[0] = null
+    this.#run.hasPropagatedNull = true
   }
 
   #complete(record: DeferredFragment | ItemStream, errors: readonly GraphQLError[]): void {
     record.isOver = true
     this.#part.completed.push({ record, errors })
     this.#open.delete(record)
+    if (record instanceof ItemStream) this.#sources.delete(record)
   }
 
   /** Delivers the first items of a stream that are complete, and then its end. */
   #deliverItems(stream: ItemStream): void {
     if (stream.isOver) return
-    const items: StreamItem[] = []
-    for (
-      let [item] = stream.items;
-      item !== undefined && item.errors !== null;
-      [item] = stream.items
-    ) {
-      stream.items.shift()
-      if (item.isFailed) {
-        this.#part.addItems(stream, items)
-        this.#endSource(stream)
-        this.#complete(stream, item.errors)
-        return
-      }
-      items.push(item)
-    }
+    const items = stream.takeComplete()
     this.#part.addItems(stream, items)
+    const next = stream.nextItem
+    if (next?.isFailed === true && next.errors !== null) {
+      this.#endSource(stream)
+      for (const item of stream.pendingItems) this.#dropRoot(item)
+      this.#complete(stream, next.errors)
+    }
     for (const { discoveries } of items) {
       this.#takeIn(discoveries, null)
       this.#announceAll(discoveries)
     }
-    if (stream.items.length > 0) return
+    if (stream.isOver || next !== undefined) return
     if (stream.failure !== null) this.#complete(stream, stream.failure)
     else if (stream.isExhausted) this.#complete(stream, noErrors)
   }
@@ -347,7 +379,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
       this.#isTurnScheduled = false
       if (this.#isOver || this.#takePart === null) return this.#takePart?.()
       try {
-        this.#start()
+        if (this.#run.closingError === null) this.#start()
       } catch (thrown) {
         this.#run.closeAtEnd(thrown)
       }
@@ -391,6 +423,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     const onRead = (isExhausted: boolean): void => {
       stream.isReading = false
       stream.isExhausted = isExhausted
+      if (isExhausted) this.#sources.delete(stream)
       if (this.#isOver) return
       if (stream.isOver) return this.#endSource(stream)
       this.#deliverItems(stream)
@@ -398,6 +431,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     }
     const onFailure = (thrown: unknown): void => {
       stream.isReading = false
+      this.#sources.delete(stream)
       try {
         if (thrown instanceof ExecutionEnd) throw thrown
         const { parent, index } = stream.list
@@ -422,12 +456,19 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #addItem(stream: ItemStream, value: unknown): void {
     const { list } = stream
     const item = new StreamItem(stream, stream.nextIndex++, list.itemType, this)
-    stream.items.push(item)
+    stream.addItem(item)
     item.complete(completeItem(this.#run, item, value))
+  }
+
+  /** Ends the sources that were found below a root that is not delivered. */
+  #endSourcesBelow(root: ExecutionGroup | StreamItem): void {
+    root.isDropped = true
+    for (const stream of root.discoveries.streams) this.#endSource(stream)
   }
 
   #endSource(stream: ItemStream): void {
     stream.isOver = true
+    if (!this.#sources.delete(stream)) return
     try {
       stream.source.end()
     } catch {
@@ -452,8 +493,11 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #endIfClosed(): void {
     const { closingError } = this.#run
     if (closingError === null || this.#isOver) return
+    for (const stream of this.#sources) this.#endSource(stream)
     this.#finishErrors([closingError], errors => {
       for (const record of [...this.#open]) this.#complete(record, errors)
+      // The client may never come for the part.
+      this.#release()
       this.#takePart?.()
     })
   }
@@ -461,7 +505,13 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #conclude(): void {
     this.#isOver = true
     this.#run.isFinished = true
+    for (const stream of this.#sources) this.#endSource(stream)
+    this.#release()
+  }
+
+  #release(): void {
     this.onEnd?.()
+    this.onEnd = null
   }
 }
 

@@ -7,7 +7,6 @@ import { errorsText, writeData, writeText } from '../writing/write-response.ts'
 import { Opening, writeItems, writeObject } from '../writing/write-text.ts'
 import { ItemStream, type DeferredFragment } from './part-root.ts'
 import {
-  errorsOf,
   errorsOfDelivered,
   type CompletedRecord,
   type DeliveredGroup,
@@ -40,12 +39,13 @@ export function writeFirstResponse2022(
   )
 }
 
-/** Writes a part in the format of 2022. */
+/** Writes a part in the format of 2022, with its errors in their order. */
 export function writePart2022(
   request: ExecutionRequest,
   part: Part,
+  errors: readonly GraphQLError[],
 ): WrittenResponse | Promise<WrittenResponse> {
-  return writeText(request, errorsOf(part), (writer, text) => {
+  return writeText(request, errors, (writer, text) => {
     const { bytesToWrite } = request.room
     let partText = text + '{'
     const failures = failuresIn(part)

@@ -77,6 +77,8 @@ abstract class PartRoot extends DeliveryRoot {
   errors: readonly GraphQLError[] | null = null
   /** Whether null has propagated to the root. */
   isFailed = false
+  /** Whether the root is not delivered, and nothing that begins below. */
+  isDropped = false
 }
 
 /** The fields of an object that the same fragments deliver. */
@@ -118,8 +120,9 @@ export class ItemStream {
   readonly list: ListNode
   readonly label: string | undefined
   readonly source: ItemSource
-  /** The items that are not delivered. */
-  readonly items: StreamItem[] = []
+  /** The items that are not delivered, from `#firstItem` on. */
+  readonly #items: StreamItem[] = []
+  #firstItem = 0
   id = ''
   /** The index of the next item to read. */
   nextIndex: number
@@ -138,6 +141,37 @@ export class ItemStream {
     this.label = label
     this.source = source
     this.nextIndex = this.deliveredCount = list.slots.length
+  }
+
+  /** The first item that is not delivered. */
+  get nextItem(): StreamItem | undefined {
+    return this.#items[this.#firstItem]
+  }
+
+  /** The items that are not delivered. */
+  get pendingItems(): readonly StreamItem[] {
+    return this.#items.slice(this.#firstItem)
+  }
+
+  addItem(item: StreamItem): void {
+    this.#items.push(item)
+  }
+
+  /** Takes the first items that are complete, up to one that has failed. */
+  takeComplete(): StreamItem[] {
+    let end = this.#firstItem
+    for (; end < this.#items.length; end++) {
+      const { errors, isFailed } = this.#items[end]!
+      if (errors === null || isFailed) break
+    }
+    const complete = this.#items.slice(this.#firstItem, end)
+    this.#firstItem = end
+    // To remove the items one by one would take time in the square of their number.
+    if (end > this.#items.length / 2) {
+      this.#items.splice(0, end)
+      this.#firstItem = 0
+    }
+    return complete
   }
 
   get path(): ResponsePath {

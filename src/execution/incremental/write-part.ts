@@ -6,13 +6,7 @@ import type { TextWriter } from '../writing/text-writer.ts'
 import { errorsText, writeData, writeText } from '../writing/write-response.ts'
 import { Opening, writeItems, writeObject } from '../writing/write-text.ts'
 import type { DeferredFragment, ItemStream } from './part-root.ts'
-import {
-  errorsOf,
-  errorsOfDelivered,
-  type DeliveredGroup,
-  type DeliveredItems,
-  type Part,
-} from './part.ts'
+import { errorsOfDelivered, type DeliveredGroup, type DeliveredItems, type Part } from './part.ts'
 
 // The text of the first response and of the parts. Draft of the GraphQL specification, 7.1 "Response
 // Format".
@@ -32,12 +26,13 @@ export function writeFirstResponse(
   })
 }
 
-/** Writes a part. */
+/** Writes a part, with its errors in their order. */
 export function writePart(
   request: ExecutionRequest,
   part: Part,
+  errors: readonly GraphQLError[],
 ): WrittenResponse | Promise<WrittenResponse> {
-  return writeText(request, errorsOf(part), (writer, text) => {
+  return writeText(request, errors, (writer, text) => {
     const { pending, incremental, completed, hasNext } = part
     let partText = text + '{'
     if (pending.length > 0)

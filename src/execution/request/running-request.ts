@@ -371,11 +371,13 @@ export class RunningRequest implements InfoScope {
 
   /**
    * The errors of the first response, or of what is delivered with a root, in response order. Errors
-   * that the host has located stay in the order in which they were added.
+   * that the host has located stay in the order in which they were added. Those of a root are read
+   * once: a stream may have no end.
    */
   errorsInOrder(root: DeliveryRoot | null = null): readonly GraphQLError[] {
     const errors = root === null ? this.#errors : this.#laterErrors?.get(root)
     if (errors === undefined) return []
+    if (root !== null) this.#laterErrors!.delete(root)
     const isSorted = this.request.settings.locateError === null
     return errors.list(isSorted, this.propagatesNull)
   }

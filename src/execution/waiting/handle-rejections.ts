@@ -77,7 +77,7 @@ export function handleRejectionsAfter(run: VisitingRun, node: ResponseNode, next
     if (Array.isArray(items) && !types.isProxy(items))
       handleRejectionsFrom(run, plan, itemType, items, next)
     else if (types.isSet(items)) handleRejectionsIn(run, plan, itemType, items)
-  } else if (typeof node.value === 'object' && node.value !== null && !types.isProxy(node.value)) {
+  } else {
     handleFields(run, node.selection.fields.slice(next), node.value)
   }
 }
@@ -99,7 +99,8 @@ function handleRejectionsFrom(
 }
 
 /** Handles rejections in the properties of an object that fields are going to read. */
-export function handleFields(run: VisitingRun, fields: readonly FieldPlan[], value: object): void {
+export function handleFields(run: VisitingRun, fields: readonly FieldPlan[], value: unknown): void {
+  if (typeof value !== 'object' || value === null || types.isProxy(value)) return
   for (const plan of fields) {
     if (plan.source !== 'property') continue
     for (const name of plan.field.propertyNames) {
