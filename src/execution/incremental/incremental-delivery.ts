@@ -1,4 +1,3 @@
-import { types } from 'node:util'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { DeferredSelection, ExecutionGroupPlan, StreamUsage } from '../../planning/plan.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
@@ -16,7 +15,7 @@ import {
   ObjectNode,
   type ResponseNode,
 } from '../slots/response-node.ts'
-import { handleFields, handleRejectionsAfter } from '../waiting/handle-rejections.ts'
+import { handleDeferred, handleRejectionsAfter } from '../waiting/handle-rejections.ts'
 import { ArrayItems, type ItemSource } from '../waiting/item-source.ts'
 import {
   DeferredFragment,
@@ -83,8 +82,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     this.#discoveriesAt(object).deferrals.push({ object, deferred })
     this.#count += Math.max(usages.length, groups.length)
     // The fields are read later; their promises get handlers now.
-    if (typeof object.value === 'object' && object.value !== null && !types.isProxy(object.value))
-      for (const { selection } of groups) handleFields(this.#run, selection.fields, object.value)
+    handleDeferred(this.#run, deferred, object.value)
   }
 
   stream(list: ListNode, usage: StreamUsage, source: ItemSource): void {

@@ -1,5 +1,5 @@
 import { types } from 'node:util'
-import type { FieldPlan } from '../../planning/plan.ts'
+import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
 import type { Type } from '../../schema/compiled/compiled-schema.ts'
 import { DeliveryRoot, ListNode, type ResponseNode } from '../slots/response-node.ts'
 
@@ -59,8 +59,7 @@ export function handleRejectionsIn(
   if (types.isSet(value))
     return handleRejectionsFrom(run, plan, type, [...Set.prototype.values.call(value)], 0)
   const nullable = type.kind === 'NON_NULL' ? type.ofType : type
-  if (nullable.kind === 'OBJECT')
-    return handleFields(run, plan.selectionFor(nullable).fields, value)
+  if (nullable.kind === 'OBJECT') return handleFieldsOf(run, plan.selectionFor(nullable), value)
   // The object type, and so the selected fields, are unknown: the values of promises are not
   // searched.
   for (const name of Object.keys(value)) {
@@ -78,7 +77,9 @@ export function handleRejectionsAfter(run: VisitingRun, node: ResponseNode, next
       handleRejectionsFrom(run, plan, itemType, items, next)
     else if (types.isSet(items)) handleRejectionsIn(run, plan, itemType, items)
   } else {
-    handleFields(run, node.selection.fields.slice(next), node.value)
+    const { fields, deferred } = node.selection
+    handleFields(run, fields.slice(next), node.value)
+    handleDeferred(run, deferred, node.value)
   }
 }
 
@@ -98,8 +99,27 @@ function handleRejectionsFrom(
   }
 }
 
+function handleFieldsOf(
+  run: VisitingRun,
+  { fields, deferred }: SelectionPlan,
+  value: object,
+): void {
+  handleFields(run, fields, value)
+  handleDeferred(run, deferred, value)
+}
+
+/** Handles rejections in the properties of an object that deferred fields are going to read. */
+export function handleDeferred(
+  run: VisitingRun,
+  deferred: SelectionPlan['deferred'],
+  value: unknown,
+): void {
+  if (deferred === null) return
+  for (const { selection } of deferred.groups) handleFields(run, selection.fields, value)
+}
+
 /** Handles rejections in the properties of an object that fields are going to read. */
-export function handleFields(run: VisitingRun, fields: readonly FieldPlan[], value: unknown): void {
+function handleFields(run: VisitingRun, fields: readonly FieldPlan[], value: unknown): void {
   if (typeof value !== 'object' || value === null || types.isProxy(value)) return
   for (const plan of fields) {
     if (plan.source !== 'property') continue
