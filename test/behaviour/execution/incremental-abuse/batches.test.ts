@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { defineGraphQL, object, type Schema } from '../../../../src/index.ts'
+import { merged, partsOf, turns, textsOf } from './parts.ts'
+
+const wait = (ms = 1): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+type Batch = (rows: readonly unknown[]) => unknown
+
+let schemaCount = 0
+
+/** Rows with a field `text` of a batch, and resolvers that note their calls. */
+function batchSchema(
+  batch: Batch,
+  calls: string[] = [],
+  rows: () => unknown = () => [{}, {}, {}],
+): Schema {
+  const GraphQL = defineGraphQL()({ Row: object<any>() })
+  GraphQL.query.field('rows', 'Row', { array: true }, rows as never)
+  GraphQL.Row.field('id', 'int', {}, () => 1)
+    .field('below', 'int', {}, () => (calls.push('below'), 2))
+    .field('text', 'string', {}, { batch: batch as never })
+    .field('row', 'Row', {}, { batch: batch as never })
+  return GraphQL.schema(`IncrementalBatches${schemaCount++}`, {
+    incremental: true,
+    onError: () => undefined,
+  })
+}
+
+describe('a batch', () => {
+  test.each([
+    ['fragments of items', '{ rows { id ... @defer { text } } }'],
+    ['items of a stream', '{ rows @stream { id text } }'],
+    [
+      'fragments of items of a stream',
+      '{ rows @stream(initialCount: 1) { id ... @defer { text } } }',
+    ],
+    [
+      'two labels',
+      '{ rows { ... @defer(label: "a") { text id } ... @defer(label: "b") { text } } }',
+    ],
+  ])('is one call for %s', async (_what, source) => {
+    const sizes: number[] = []
+    const texts: Batch = rows => (sizes.push(rows.length), rows.map(() => 'text'))
+    const parts = await partsOf(batchSchema(texts), source)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(3)
+    expect(sizes.length).toBeLessThanOrEqual(source.includes('stream(initial') ? 2 : 1)
+    expect(merged(parts).errors).toEqual([])
+  })
+
+  test('is one call for 900 fragments', async () => {
+    const sizes: number[] = []
+    const texts: Batch = async rows => (
+      sizes.push(rows.length),
+      await wait(),
+      rows.map(() => 'text')
+    )
+    const rows = Array.from({ length: 900 }, () => ({}))
+    await partsOf(
+      batchSchema(texts, [], () => rows),
+      '{ rows { ... @defer { text } } }',
+    )
+    expect(sizes).toEqual([900])
+  })
+
+  test.each<readonly [string, Batch]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no')
+      },
+    ],
+    ['is rejected', () => Promise.reject(new Error('no'))],
+    ['gives too few', rows => rows.slice(1).map(() => 'text')],
+    ['gives too many', rows => Promise.resolve([...rows, 1].map(() => 'text'))],
+    ['gives no array', () => 'text'],
+    ['gives errors', rows => rows.map(() => new Error('no'))],
+    ['gives rejections', rows => rows.map(() => Promise.reject(new Error('no')))],
+  ])('that %s is an error of each position', async (_what, batch) => {
+    for (const source of ['{ rows { id ... @defer { text } } }', '{ rows @stream { id text } }']) {
+      const { data, errors } = merged(await partsOf(batchSchema(batch), source))
+      expect(data).toEqual({ rows: [1, 1, 1].map(id => ({ id, text: null })) })
+      expect(errors.map(({ path }) => path)).toEqual(
+        [0, 1, 2].map(index => ['rows', index, 'text']),
+      )
+    }
+  })
+
+  test('that settles when the client has left has nothing called below', async () => {
+    const calls: string[] = []
+    const batch: Batch = async rows => (await wait(5), rows.map(() => ({})))
+    for (const source of [
+      '{ rows { ... @defer { row { below } } } }',
+      '{ rows @stream { row { below } } }',
+    ]) {
+      const stream = await textsOf(batchSchema(batch, calls), source)
+      await stream.next()
+      const next = stream.next()
+      await turns(3)
+      await stream.return!()
+      await next
+      await wait(15)
+    }
+    expect(calls).toEqual([])
+  })
+
+  test('that never settles is given up when the client leaves', async () => {
+    const schema = batchSchema(() => new Promise(() => undefined))
+    const stream = await textsOf(schema, '{ rows { ... @defer { text } } }')
+    await stream.next()
+    const next = stream.next()
+    await turns(3)
+    await stream.return!()
+    expect(await next).toEqual({ done: true, value: undefined })
+  })
+})
