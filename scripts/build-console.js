@@ -37,6 +37,8 @@ const withEffectsOfThePage = {
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
 if (isUpToDate()) process.exit()
+// Vitest, which runs this script, sets another value, with which React is bundled for development.
+process.env.NODE_ENV = 'production'
 const { build } = await import('vite').catch(error => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
   // Without the development dependencies, the console is a page that explains their absence.
