@@ -4,6 +4,8 @@ import type { Plugin } from 'vitest/config'
 
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'src/')
+/** The page of the console, which is bundled from its source. */
+const bundled = join(source, 'http/console/graphiql/')
 
 /**
  * The folder of the modules that `npm run build` compiles of `src/`, unless `TAPEQL_MODULES` names a
@@ -38,6 +40,7 @@ export const compiledModules: Plugin = {
       ? resolve(dirname(importer ?? root), specifier)
       : entryPoints.get(specifier)
     if (path === undefined || !path.startsWith(source) || !path.endsWith('.ts')) return undefined
+    if (path.startsWith(bundled)) return undefined
     return join(modules, `${path.slice(source.length, -'.ts'.length)}.js`)
   },
 }

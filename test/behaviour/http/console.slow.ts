@@ -12,6 +12,7 @@ import { buildSchema, type Schema } from '../../../src/index.ts'
 import { attachWebSocket } from '../../../src/websocket/index.ts'
 import { browserIsMissing, launchBrowser } from '../browser.ts'
 import { openConsole } from './console-page.ts'
+import { completeData, createIncrementalService, documents } from './incremental-service.ts'
 import { serve } from './server.ts'
 
 /** Pages take their time on a busy machine. */
@@ -184,6 +185,56 @@ describe.skipIf(browserIsMissing !== '')(`GraphiQL in a browser ${browserIsMissi
       expect(sockets.length > 0).toBe(mode !== 'fetch')
       if (mode !== 'cable') expect(viewers).toContain(graphiqlSettings.headers!['X-Viewer'])
       expect(complaints).toEqual([])
+    },
+  )
+
+  const partsOfModes: Readonly<Record<ConsoleMode, Omit<ConsoleSettings, 'headers'>>> = {
+    fetch: { mode: 'fetch' },
+    cable: { mode: 'cable' },
+    ws: { mode: 'ws', url: '/ws' },
+  }
+  test.each(Object.entries(partsOfModes))(
+    'in %s mode shows each part of an incremental response before the next one is made',
+    async (mode, graphiqlSettings) => {
+      const service = createIncrementalService()
+      const controller = createController({ schema: service.schema, graphiqlSettings })
+      const server = createServer(controller.handler())
+      const paths = { fetch: '/unused', cable: '/cable', ws: '/ws' }
+      attachWebSocket(controller, server, { path: paths[mode as ConsoleMode] })
+      const url = `${await listen(server)}/graphql/graphiql`
+      const open = async (query: string) => {
+        const opened = await openConsole(browser, `${url}?query=${encodeURIComponent(query)}`)
+        const contentTypes: (string | undefined)[] = []
+        opened.page.on('response', answer => contentTypes.push(answer.headers()['content-type']))
+        await opened.run()
+        const data = async () =>
+          (JSON.parse((await opened.shown('Result Window')) || '{}') as { data?: unknown }).data
+        return { ...opened, contentTypes, data }
+      }
+
+      const deferred = await open(documents.Deferred)
+      await poll(deferred.data).toEqual({ book: { id: '1' } })
+      service.release()
+      await poll(deferred.data).toEqual(completeData.Deferred)
+
+      const streamed = await open(documents.Streamed)
+      const book = (...chapters: string[]) => ({ book: { id: '1', chapters } })
+      await poll(streamed.data).toEqual(book('One'))
+      service.release()
+      await poll(streamed.data).toEqual(book('One', 'Two'))
+      service.release()
+      await poll(streamed.data).toEqual(completeData.Streamed)
+
+      // The button starts the next request when the last part has come.
+      for (const { page } of [deferred, streamed])
+        await page.getByRole('button', { name: /^Execute query/ }).waitFor()
+      for (const { contentTypes } of [deferred, streamed])
+        expect(contentTypes.some(type => type?.startsWith('multipart/mixed'))).toBe(
+          mode === 'fetch',
+        )
+      // The editor tells the console of each directive.
+      const complaints = [...deferred.complaints, ...streamed.complaints]
+      expect(complaints.filter(text => !text.includes('annotation token'))).toEqual([])
     },
   )
 

@@ -7,7 +7,7 @@ type Responses = ReturnType<Fetcher> & AsyncIterableIterator<object>
 /**
  * Returns a fetcher that executes operations in the mode of the settings. The headers editor starts
  * with the headers of the settings, which are sent as well without an editor, as for the request
- * for the schema, and with an empty editor.
+ * for the schema, and with an empty editor. GraphiQL merges the parts of an incremental response.
  */
 export function createFetcher(settings: Settings): Fetcher {
   return ({ query, variables, operationName }, { headers = settings.headers ?? {} } = {}) => {

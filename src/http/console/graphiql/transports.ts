@@ -1,3 +1,5 @@
+import { eventsOf, partsOf } from './stream-readers.ts'
+
 /** The settings in the page. */
 export interface Settings {
   readonly mode: string
@@ -47,7 +49,10 @@ export function executeOperation(
   return executeByFetch(settings, operation, headers, signal)
 }
 
-/** GraphQL over HTTP; the responses of a subscription are server-sent events. */
+/**
+ * GraphQL over HTTP; the responses of a subscription are server-sent events, and those of an
+ * operation with `@defer` or `@stream` are parts of a multipart body.
+ */
 async function* executeByFetch(
   settings: Settings,
   operation: Operation,
@@ -57,15 +62,22 @@ async function* executeByFetch(
   const response = await fetch(serverURL(settings), {
     method: 'POST',
     headers: {
-      Accept: 'application/graphql-response+json, application/json;q=0.9, text/event-stream;q=0.8',
+      Accept:
+        'application/graphql-response+json, application/json;q=0.9, ' +
+        'multipart/mixed;incrementalSpec=v0.2;q=0.8, text/event-stream;q=0.7',
       'Content-Type': 'application/json',
       ...headers,
     },
     body: JSON.stringify(operation),
     signal,
   })
-  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')
-  if (isStream && response.body) {
+  const contentType = response.headers.get('Content-Type') ?? ''
+  if (response.body && contentType.startsWith('multipart/mixed')) {
+    for await (const part of partsOf(response.body, contentType))
+      yield { response: jsonOrText(part) }
+    return
+  }
+  if (response.body && contentType.startsWith('text/event-stream')) {
     for await (const { event, data } of eventsOf(response.body)) {
       if (event === 'complete') return
       if (data !== '') yield { response: jsonOrText(data) }
@@ -74,37 +86,6 @@ async function* executeByFetch(
   }
   const status = `${response.status} ${response.statusText}`.trim()
   yield { response: jsonOrText(await response.text()), status }
-}
-
-/** Yields each server-sent event at the blank line that ends the event. HTML Standard, 9.2.6. */
-async function* eventsOf(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-): AsyncGenerator<{ readonly event: string; readonly data: string }, void, void> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let incompleteLine = ''
-  let event = ''
-  let data: string[] = []
-  try {
-    for (;;) {
-      const { value, done } = await reader.read()
-      if (done) return
-      const lines = (incompleteLine + value).split(/\r?\n/)
-      incompleteLine = lines.pop() ?? ''
-      for (const line of lines) {
-        const [, name, text] = /^([^:]*):? ?(.*)$/.exec(line) ?? []
-        if (name === 'event') event = text ?? ''
-        else if (name === 'data') data.push(text ?? '')
-        else if (line === '') {
-          yield { event, data: data.join('\n') }
-          event = ''
-          data = []
-        }
-      }
-    }
-  } finally {
-    // Ends a request that the page stops reading. The cancellation of an aborted request fails.
-    reader.cancel().catch(() => undefined)
-  }
 }
 
 /**
