@@ -33,7 +33,12 @@ export const Category = source(categories, {
 export const Product = source(products, {
   scope: 'everyone',
   limit: { default: 10 },
-  reads: { price: ['priceCents'], in_stock: ['stock'], average_rating: ['id'] },
+  reads: {
+    price: ['priceCents'],
+    in_stock: ['stock'],
+    average_rating: ['id'],
+    delivery_days: ['stock'],
+  },
   associations: { orderLines: false },
 })
   .buildQuery({ only: ['record', 'list', 'connection'] })

@@ -127,7 +127,7 @@ describe('the demonstration', () => {
 
   test('answers the five requests of its README', async () => {
     const readme = await readFile(resolve(root, 'examples/shop/README.md'), 'utf8')
-    const lines = [...readme.matchAll(/```sh\n(curl .+)\n```/g)].map(([, line]) => line!)
+    const lines = [...readme.matchAll(/```sh\n(curl http.+)\n```/g)].map(([, line]) => line!)
     const answers = await Promise.all(
       lines.map(line => run('bash', ['-c', line.replace('http://localhost:4000/graphql', url)])),
     )
@@ -140,6 +140,33 @@ describe('the demonstration', () => {
     for (const answer of [first, found, me, review])
       expect(JSON.parse(answer!)).not.toHaveProperty('errors')
     expect(buildSchema(described!).getType('ProductFilter')).toBeDefined()
+  })
+
+  test('delivers parts by the line of its README, the first one early', async () => {
+    const readme = await readFile(resolve(root, 'examples/shop/README.md'), 'utf8')
+    const [, line] = /```sh\n(curl -N .+)\n```/.exec(readme)!
+    const shell = spawn('bash', [
+      '-c',
+      `exec ${line!.replace('http://localhost:4000/graphql', url)}`,
+    ])
+    onTestFinished(() => void shell.kill())
+    let streamed = ''
+    shell.stdout.on('data', (chunk: Buffer) => (streamed += String(chunk)))
+    const partsOf = (text: string) =>
+      [...text.matchAll(/^\{.*\}/gm)].map(([part]) => JSON.parse(part) as { data?: unknown })
+    await expect.poll(() => partsOf(streamed).length).toBeGreaterThan(0)
+    expect(streamed).not.toContain('deliveryDays')
+    await expect.poll(() => streamed).toMatch(/--graphql--\r\n$/)
+    const parts = partsOf(streamed)
+    expect(parts.length).toBeGreaterThan(5)
+    const shown = [...readme.matchAll(/`(\{"data".+?|\{"incremental".+?)`/g)].map(
+      ([, part]) => part,
+    )
+    expect(shown).toHaveLength(3)
+    expect(JSON.stringify({ ...parts[0], pending: '...' })).toBe(
+      shown[0]!.replace('[...]', '"..."'),
+    )
+    expect(JSON.stringify(parts.at(-1))).toBe(shown[1])
   })
 
   test('sends the status of an order to the customers who subscribe, by the lines of its README', async () => {

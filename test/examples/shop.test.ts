@@ -356,6 +356,42 @@ function behavesAsAShop(
     })
   })
 
+  test('a slow field is deferred, for all products by one call, and a list comes item by item', async () => {
+    const parts = await ShopSchema.executeIncrementally(
+      '{ products(limit: 2) { id ... @defer { deliveryDays } } lowStock @stream(initialCount: 1) { id } }',
+      { context: { db: database.db, current_user: undefined }, responseFormat: 'hash' },
+    )
+    const [first, ...later] = (await all(parts)) as Parts
+    const runningLow = seeded.products.filter(({ stock }) => stock < 3).slice(0, 5)
+    const idOf = ({ id }: { readonly id: number }) => ({ id: String(id) })
+    expect(first).toEqual({
+      data: { products: [{ id: '1' }, { id: '2' }], lowStock: [idOf(runningLow[0]!)] },
+      pending: [
+        { id: '0', path: ['products', 0] },
+        { id: '1', path: ['products', 1] },
+        { id: '2', path: ['lowStock'] },
+      ],
+      hasNext: true,
+    })
+    const streamed = later.filter(({ incremental = [] }) =>
+      incremental.some(({ id }) => id === '2'),
+    )
+    expect(streamed.length).toBeGreaterThan(1)
+    expect(
+      streamed.flatMap(({ incremental }) => incremental!.flatMap(({ items }) => items)),
+    ).toEqual(runningLow.slice(1).map(idOf))
+    const days = ({ stock }: { readonly stock: number }) => (stock > 0 ? 2 : 14)
+    const [one, two] = seeded.products
+    expect(later.at(-1)).toEqual({
+      incremental: [
+        { id: '0', data: { deliveryDays: days(one!) } },
+        { id: '1', data: { deliveryDays: days(two!) } },
+      ],
+      completed: [{ id: '0' }, { id: '1' }],
+      hasNext: false,
+    })
+  })
+
   test('over HTTP a header says who the current user is', async () => {
     const url = `${await serve(shopController(database.db).handler('/graphql'))}/graphql`
     const me = async (authorization?: string): Promise<object> => {
@@ -373,6 +409,17 @@ function behavesAsAShop(
       body: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
     })
   })
+}
+
+/** The parts of an incremental response. */
+type Parts = readonly {
+  readonly incremental?: readonly { readonly id: string; readonly items?: readonly unknown[] }[]
+}[]
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const collected: Item[] = []
+  for await (const item of items) collected.push(item)
+  return collected
 }
 
 const createReview = `mutation Praise($review: ReviewInput!) {
