@@ -6,14 +6,14 @@ import { products, type Product } from './tables.ts'
 
 // Fields that take their time: clients ask for the first with `@defer`, for the second with `@stream`.
 
-const CARRIER_MS = 500
+const CARRIER_MS = 1_000
 const WAREHOUSE_MS = 100
 const MIN_STOCK = 3
 
 GraphQL.Product.field(
   'delivery_days',
   'int',
-  { null: false, desc: 'Asks the carrier, who thinks for half a second.' },
+  { null: false, desc: 'Asks the carrier, who thinks for a second.' },
   { batch: deliveryDays },
 )
 
