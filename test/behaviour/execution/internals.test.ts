@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { defineGraphQL, GraphQLError, object } from '../../../src/index.ts'
+import { buildSchema, defineGraphQL, GraphQLError, object } from '../../../src/index.ts'
 import { executorSource } from '../../../src/execution/resolving/executor-source.ts'
 import {
   PENDING,
@@ -158,6 +158,29 @@ test.each([
     expect(writerSource(author, plan).source).toBe(writer!.trimEnd())
   },
 )
+
+test('the parts are what docs/internals.md shows', async () => {
+  const section = manual.slice(manual.indexOf('\n## Parts\n'), manual.indexOf('\n## Bounds\n'))
+  const [document, shown] = [...section.matchAll(/```text\n([^]*?)```/g)].map(([, block]) => block!)
+  const price = deferred()
+  const schema = buildSchema(sdl, {
+    name: 'Parts',
+    incremental: true,
+    resolvers: {
+      Query: {
+        shelf: () => ({
+          label: 'Classics',
+          books: [{ title: 'Emma', price: () => price.promise }],
+        }),
+      },
+    },
+  })
+  const delivered: string[] = []
+  for await (const part of await schema.executeIncrementally(document)) {
+    if (delivered.push(part) === 2) price.resolve(9)
+  }
+  expect(delivered).toEqual(shown!.trim().split('\n'))
+})
 
 function rootOf(node: ResponseNode): ObjectNode {
   return node.parent === null ? (node as ObjectNode) : rootOf(node.parent)
