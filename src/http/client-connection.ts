@@ -3,7 +3,7 @@ import type { Parameters } from './request/form.ts'
 
 /**
  * A connection over which a client sends many operations, or a stream over HTTP with the responses
- * to one subscription, as hooks see it.
+ * to one subscription or the parts of one incremental response, as hooks see it.
  */
 export interface ClientConnection {
   /**

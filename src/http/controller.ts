@@ -63,9 +63,10 @@ export interface Controller<Context = any> {
   /** Serves operations over long connections, as `tapeql/websocket` does. */
   readonly transport: Transport
   /**
-   * Answers 503 to new requests and operations, and waits for those in flight; after `timeoutMs`
-   * milliseconds, by default 10,000, cancels their executions. Closes long connections. Further
-   * calls return the same promise. The server stays open: call `server.close()` next.
+   * Answers 503 to new requests and operations, ends subscriptions, and waits for what else is in
+   * flight, incremental responses to their last part; after `timeoutMs` milliseconds, by default
+   * 10,000, cancels the executions. Closes long connections. Further calls return the same promise.
+   * The server stays open: call `server.close()` next.
    */
   readonly close: (timeoutMs?: number) => Promise<void>
 }

@@ -15,7 +15,7 @@ export interface InFlightRequest {
   readonly unwrittenBytes: number
   /** Cancels the executions of the request. */
   abort(): void
-  /** Ends an answer that is a stream of responses, which could last for ever. */
+  /** Ends an answer to a subscription, which could last for ever. */
   endStream(): void
   /** Called, perhaps more than once, when the answer is written or the client disconnects. */
   readonly close: () => void
