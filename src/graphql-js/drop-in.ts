@@ -9,7 +9,7 @@ import type {
 import { DocumentStore } from '../engine/documents/document-store.ts'
 import { defaultLimits } from '../runtime/limits.ts'
 import { Executor, isObject } from './executor.ts'
-import { versionOf } from './graphql-version.ts'
+import { hostOf17, versionOf, type ExecuteIncrementally } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
 import { ParsedText } from './documents/parsed-text.ts'
 import { parserFor } from './parsing.ts'
@@ -21,6 +21,7 @@ export interface DropIn {
   readonly graphqlSync: HostModule['graphqlSync']
   readonly execute: HostModule['execute']
   readonly executeSync: HostModule['executeSync']
+  readonly experimentalExecuteIncrementally: ExecuteIncrementally
   readonly subscribe: HostModule['subscribe']
   readonly validate: HostModule['validate']
   readonly parse: HostModule['parse']
@@ -31,7 +32,8 @@ export function dropInFor(host: HostModule): DropIn {
   const parse = parserFor(host)
   const executor = new Executor(host)
   const texts = new DocumentStore<ParsedText>(defaultLimits)
-  const { requestKeys, isTraced, isLeftToHost, endsExecutions } = versionOf(host)
+  const version = versionOf(host)
+  const { requestKeys, isTraced, isLeftToHost, refusesSchema, endsExecutions } = version
 
   const validate: HostModule['validate'] = (schema, document, rules, options, typeInfo) => {
     const further = additionalRules(host, rules)
@@ -87,7 +89,8 @@ export function dropInFor(host: HostModule): DropIn {
     isPlain(parameters) &&
     (requestKeys === undefined ||
       Object.keys(parameters[0] as object).every(key => requestKeys.has(key))) &&
-    !isLeftToHost(parameters[0] as ExecutionArgs)
+    !isLeftToHost(parameters[0] as ExecutionArgs) &&
+    !refusesSchema((parameters[0] as ExecutionArgs).schema)
 
   return {
     parse,
@@ -95,8 +98,19 @@ export function dropInFor(host: HostModule): DropIn {
     execute,
     executeSync: (...parameters: [ExecutionArgs]) =>
       isPlain(parameters)
-        ? settled(executor.execute(parameters[0], host.executeSync))
+        ? settled(executor.executeIncrementally(parameters[0], host.executeSync))
         : host.executeSync(...parameters),
+    experimentalExecuteIncrementally: (...parameters) => {
+      if (!version.executesIncrementally) {
+        throw new TypeError(
+          `experimentalExecuteIncrementally() was called with graphql-js ${host.version}; expected version 17, which executes @defer and @stream.`,
+        )
+      }
+      const { experimentalExecuteIncrementally } = hostOf17(host)
+      return isPlain(parameters)
+        ? executor.executeIncrementally(parameters[0], experimentalExecuteIncrementally)
+        : experimentalExecuteIncrementally(...parameters)
+    },
     subscribe: (...parameters: [ExecutionArgs]) => {
       const [args] = parameters
       if (!isPlain(parameters)) return host.subscribe(...parameters)
@@ -126,8 +140,9 @@ function isPlain(parameters: readonly unknown[]): boolean {
   return parameters.length === 1 && isObject(parameters[0])
 }
 
-/** @throws Error when the result is a promise, as graphql-js does */
-function settled(result: ExecutionResult | Promise<ExecutionResult>): ExecutionResult {
-  if (typeof (result as { then?: unknown }).then !== 'function') return result as ExecutionResult
+/** @throws Error when the result is a promise or parts follow, as graphql-js does */
+function settled(result: ReturnType<ExecuteIncrementally>): ExecutionResult {
+  const isPromise = typeof (result as { then?: unknown }).then === 'function'
+  if (!isPromise && !('initialResult' in result)) return result as ExecutionResult
   throw new Error('GraphQL execution failed to complete synchronously.')
 }

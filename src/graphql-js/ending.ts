@@ -1,4 +1,3 @@
-import type { ExecutionResult } from 'graphql'
 import { hostOf17 } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
@@ -31,6 +30,7 @@ export class Ending implements InfoHelpers, Cancellation {
   #reject: (() => void) | undefined
   #cancel: (() => void) | undefined
   #isAwaited = false
+  #abortLater: (() => void) | undefined
 
   /** @throws the reason of the signal if the request is aborted already */
   constructor(host: HostModule, request: AbortSignal | null | undefined) {
@@ -65,9 +65,22 @@ export class Ending implements InfoHelpers, Cancellation {
     this.#cancel = undefined
   }
 
-  /** Called when the response is complete. */
+  /**
+   * Called when the first response is complete and others follow.
+   *
+   * @param onAbort gets the reason when the request is aborted before the last response
+   */
+  continueWith(onAbort: (reason: unknown) => void): void {
+    this.#request?.removeEventListener('abort', this.#abort)
+    this.#abortLater = () => onAbort(this.#request!.reason)
+    this.#request?.addEventListener('abort', this.#abortLater)
+  }
+
+  /** Called when the last response is complete. */
   answer(): void {
     this.#request?.removeEventListener('abort', this.#abort)
+    if (this.#abortLater !== undefined)
+      this.#request?.removeEventListener('abort', this.#abortLater)
     this.#isAnswered = true
     this.#controller?.abort()
   }
@@ -77,9 +90,7 @@ export class Ending implements InfoHelpers, Cancellation {
    *
    * @throws AbortedGraphQLExecutionError if the request is aborted; a promise is rejected with it
    */
-  conclude(
-    result: ExecutionResult | Promise<ExecutionResult>,
-  ): ExecutionResult | Promise<ExecutionResult> {
+  conclude<Result extends object>(result: Result | Promise<Result>): Result | Promise<Result> {
     if (!(result instanceof Promise)) return this.#finish(result)
     this.#isAwaited = true
     if (this.isOver) this.#cancel?.()
@@ -92,7 +103,7 @@ export class Ending implements InfoHelpers, Cancellation {
     })
   }
 
-  #finish(result: ExecutionResult): ExecutionResult {
+  #finish<Result>(result: Result): Result {
     if (this.isOver) throw this.#abortedError(result)
     this.isOver = true
     return result

@@ -1,19 +1,27 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
-import { executeToHash, type Executed } from '../execution/execute.ts'
+import {
+  executeIncrementallyToHash,
+  executeToHash,
+  type Executed,
+  type ExecutedPart,
+} from '../execution/execute.ts'
+import { IncrementalResponses } from '../execution/incremental/incremental-responses.ts'
 import { PrivateValues } from '../runtime/private-values.ts'
+import type { Ending } from './ending.ts'
 import { HostRequest } from './host-request.ts'
 import { hostDocumentOf, type HostDocument } from './documents/host-document.ts'
 import {
   hostOf17,
   versionOf,
   type ExecuteArguments,
+  type ExecuteIncrementally,
   type GraphQLVersion,
+  type IncrementalResults,
   type ValidatedArguments,
 } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
 import { HostSchema } from './schema/host-schema.ts'
-
-type HostExecute = (args: ExecuteArguments) => ExecutionResult | Promise<ExecutionResult>
+import { SubsequentResults } from './subsequent-results.ts'
 
 /** A tree prepared for a schema. Most trees are executed with one schema. */
 interface PreparedTree {
@@ -33,22 +41,26 @@ export class Executor {
     this.#version = versionOf(host)
   }
 
+  /** `execute` of graphql-js. */
+  execute(args: ExecuteArguments): ExecutionResult | Promise<ExecutionResult> {
+    const { execute } = this.#host
+    if (!this.#mayExecute(args) || this.#version.refusesSchema(args.schema)) return execute(args)
+    const request = this.#requestOf(args, false)
+    return request === undefined ? execute(args) : this.#run(request)
+  }
+
   /**
-   * `execute` of graphql-js, or `executeSync`.
+   * `experimentalExecuteIncrementally` of graphql-js 17, or `executeSync`.
    *
    * @param byHost the function of the host, which executes the requests that the engine does not
    */
-  execute(
+  executeIncrementally(
     args: ExecuteArguments,
-    byHost: HostExecute = this.#host.execute,
-  ): ExecutionResult | Promise<ExecutionResult> {
-    const { schema, document, variableValues } = args
-    if (!isObject(schema) || !isObject(document) || this.#version.isLeftToHost(args))
-      return byHost(args)
-    this.#host.assertValidSchema(schema)
-    if (variableValues != null && !isObject(variableValues)) return byHost(args)
-    const request = this.#requestFor(args, undefined)
-    return request === undefined ? byHost(args) : this.#run(request)
+    byHost: ExecuteIncrementally,
+  ): ReturnType<ExecuteIncrementally> {
+    if (!this.#mayExecute(args)) return byHost(args)
+    const request = this.#requestOf(args, args.enableEarlyExecution !== true)
+    return request === undefined ? byHost(args) : this.#runIncrementally(request)
   }
 
   /** Executes an event of a subscription of graphql-js 17. The host has coerced its variables. */
@@ -60,7 +72,7 @@ export class Executor {
       abortSignal: externalAbortSignal,
       variableValues: undefined,
     }
-    const request = this.#requestFor(args, variableValues)
+    const request = this.#requestFor(args, variableValues, false)
     return request === undefined
       ? hostOf17(this.#host).executeSubscriptionEvent(event)
       : this.#run(request)
@@ -85,17 +97,36 @@ export class Executor {
     return document
   }
 
+  /** Whether the arguments have the types that the engine expects, and no option is the host's. */
+  #mayExecute(args: ExecuteArguments): boolean {
+    return isObject(args.schema) && isObject(args.document) && !this.#version.isLeftToHost(args)
+  }
+
+  /** @throws Error if the schema is invalid */
+  #requestOf(args: ExecuteArguments, mayDefer: boolean): HostRequest | undefined {
+    const { schema, variableValues } = args
+    this.#host.assertValidSchema(schema)
+    if (variableValues != null && !isObject(variableValues)) return undefined
+    return this.#requestFor(args, undefined, mayDefer)
+  }
+
   /**
    * Makes a request of the arguments of `execute`; undefined if the host's graphql-js has to execute
    * or to refuse them.
    *
    * @param coerced the variables, if the host has coerced them
+   * @param mayDefer whether parts of the response may follow the first
    */
-  #requestFor(args: ExecuteArguments, coerced: object | undefined): HostRequest | undefined {
+  #requestFor(
+    args: ExecuteArguments,
+    coerced: object | undefined,
+    mayDefer: boolean,
+  ): HostRequest | undefined {
     const { schema, document, operationName, fieldResolver } = args
     const hostDocument = this.documentOf(schema, document, undefined)
     const operation = hostDocument?.operationNamed(operationName)
     if (hostDocument === null || operation === undefined) return undefined
+    if (hostDocument.isIncremental && !mayDefer) return undefined
     const values = this.#version.requestValues(args.variableValues ?? {})
     const variables =
       coerced === undefined
@@ -113,7 +144,7 @@ export class Executor {
     if (plan === undefined) return undefined
     if (!plan.functions.isCurrent) {
       this.#schemas.delete(schema)
-      return this.#requestFor(args, coerced)
+      return this.#requestFor(args, coerced, mayDefer)
     }
     return new HostRequest(this.#host, {
       document: hostDocument,
@@ -135,6 +166,21 @@ export class Executor {
     return ending === null ? result : ending.conclude(result)
   }
 
+  #runIncrementally(request: HostRequest): ReturnType<ExecuteIncrementally> {
+    const { ending } = request
+    if (ending === null || !request.plan.isIncremental) return this.#run(request)
+    const executed = executeIncrementallyToHash(request.operation, request, 'v0.2')
+    const resultFor = (
+      settled: Executed | IncrementalResponses<ExecutedPart>,
+    ): ExecutionResult | IncrementalResults =>
+      settled instanceof IncrementalResponses
+        ? incrementalResultsOf(ending, settled)
+        : resultOf(request, settled)
+    return ending.conclude(
+      executed instanceof Promise ? executed.then(resultFor) : resultFor(executed),
+    )
+  }
+
   #schemaOf(schema: GraphQLSchema): HostSchema | null {
     let hostSchema = this.#schemas.get(schema)
     if (hostSchema === undefined || hostSchema?.isCurrent === false) {
@@ -149,6 +195,14 @@ function resultOf({ ending }: HostRequest, { data, errors }: Executed): Executio
   ending?.answer()
   const result = data as NonNullable<ExecutionResult['data']>
   return errors.length === 0 ? { data: result } : { errors: errors as never, data: result }
+}
+
+function incrementalResultsOf(
+  ending: Ending,
+  responses: IncrementalResponses<ExecutedPart>,
+): IncrementalResults {
+  const subsequentResults = new SubsequentResults(responses, ending)
+  return { initialResult: responses.first.part as never, subsequentResults }
 }
 
 /** Whether a value is an object at run time, whatever its static type. */

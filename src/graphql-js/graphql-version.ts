@@ -9,6 +9,7 @@ import type {
   OperationDefinitionNode,
 } from 'graphql'
 import { inspect } from '../errors/inspect.ts'
+import type { PartObject } from '../execution/incremental/part-object.ts'
 import { majorVersionOf, type HostModule } from './host.ts'
 
 /** `variableValues` of `info`: coerced values in version 16, sources and coerced values in 17. */
@@ -27,6 +28,7 @@ export interface CoercionScope {
 export interface ExecuteArguments extends ExecutionArgs {
   readonly abortSignal?: AbortSignal | null | undefined
   readonly hooks?: { readonly asyncWorkFinished?: unknown } | null | undefined
+  readonly enableEarlyExecution?: boolean | null | undefined
 }
 
 /** The validated arguments of `subscribe` of graphql-js 17. */
@@ -41,18 +43,36 @@ export type ExecuteSubscriptionEvent = (
   event: ValidatedArguments,
 ) => ExecutionResult | Promise<ExecutionResult>
 
+/** A response after the first one. Draft of the GraphQL specification, 7.1 "Response Format". */
+export type SubsequentResult = PartObject
+
+/** What `experimentalExecuteIncrementally` of graphql-js 17 returns where parts follow. */
+export interface IncrementalResults {
+  readonly initialResult: ExecutionResult & SubsequentResult
+  readonly subsequentResults: AsyncGenerator<SubsequentResult, void, void>
+}
+
+/** `experimentalExecuteIncrementally` of graphql-js 17. */
+export type ExecuteIncrementally = (
+  args: ExecuteArguments,
+) => ExecutionResult | IncrementalResults | Promise<ExecutionResult | IncrementalResults>
+
 /** The differences between graphql-js 16 and 17 in execution. */
 export interface GraphQLVersion {
   /** The method of leaf types that coerces results. */
   readonly serialize: 'serialize' | 'coerceOutputValue'
   /** Whether executions end with their response, requests can be aborted, and `info` has helpers. */
   readonly endsExecutions: boolean
+  /** Whether `@defer` and `@stream` deliver parts of a response later, where a schema has them. */
+  readonly executesIncrementally: boolean
   /** The properties of `GraphQLArgs`; undefined if `graphql` ignores all others. */
   readonly requestKeys: ReadonlySet<string> | undefined
   /** Whether a diagnostics channel of the host has subscribers. */
   readonly isTraced: () => boolean
   /** Whether the host has to execute a request, for any document. */
   readonly isLeftToHost: (args: ExecuteArguments) => boolean
+  /** Whether `execute` refuses a schema, for any document. */
+  readonly refusesSchema: (schema: GraphQLSchema) => boolean
   /** The raw variable values in the form that input coercion takes. */
   readonly requestValues: (values: Readonly<Values>) => Readonly<Values>
   /** Whether input objects in coerced variables inherit from `Object.prototype`. */
@@ -88,9 +108,11 @@ function undefinedAsNull(values: Readonly<Values>): Readonly<Values> {
 const version16: GraphQLVersion = {
   serialize: 'serialize',
   endsExecutions: false,
+  executesIncrementally: false,
   requestKeys: undefined,
   isTraced: () => false,
   isLeftToHost: () => false,
+  refusesSchema: () => false,
   requestValues: undefinedAsNull,
   makesPlainObjects: true,
   variablesOf: () => (_rawValues, coerced) => coerced,
@@ -106,6 +128,7 @@ const version16: GraphQLVersion = {
 const version17: GraphQLVersion = {
   serialize: 'coerceOutputValue',
   endsExecutions: true,
+  executesIncrementally: true,
   requestKeys: new Set([
     'schema',
     'source',
@@ -123,8 +146,8 @@ const version17: GraphQLVersion = {
   isLeftToHost: ({ schema, hooks }) =>
     typeof (schema as Partial<GraphQLSchema> | undefined)?.getDirective !== 'function' ||
     hooks?.asyncWorkFinished !== undefined ||
-    executionDirectives.some(name => schema.getDirective(name) != null) ||
     isTraced(),
+  refusesSchema: schema => ['defer', 'stream'].some(name => schema.getDirective(name) != null),
   requestValues: values => values,
   makesPlainObjects: false,
   variablesOf: (host, schema, { variableDefinitions = [] }) => {
@@ -155,9 +178,6 @@ const version17: GraphQLVersion = {
     `${expected} with value ${inspect(value)}, received "${inspect(resolvedType)}", which is not a valid Object type name.`,
 }
 
-/** Directives that graphql-js 17 executes if a schema defines them. */
-const executionDirectives = ['defer', 'stream', 'experimental_disableErrorPropagation']
-
 interface Variables17 {
   readonly sources: Readonly<Values>
   readonly coerced: Readonly<Values>
@@ -165,6 +185,7 @@ interface Variables17 {
 
 /** The exports of version 17 that version 16 lacks, or types differently. */
 interface Host17 {
+  readonly experimentalExecuteIncrementally: ExecuteIncrementally
   readonly AbortedGraphQLExecutionError: new (reason: unknown, result: unknown) => Error
   readonly getVariableValues: (...parameters: Parameters<HostModule['getVariableValues']>) => {
     readonly variableValues?: Variables17

@@ -1,5 +1,6 @@
 import * as host from 'graphql'
 import { dropInFor, type DropIn } from './drop-in.ts'
+import type { ExecuteIncrementally } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
 
 export { fromGraphQLSchema, type FromGraphQLSchemaOptions } from './schema/from-graphql-schema.ts'
@@ -70,6 +71,30 @@ export const execute: typeof host.execute = functions.execute
  * executeSync({ schema, document: parse('{ hello }'), rootValue: { hello: 'world' } })
  */
 export const executeSync: typeof host.executeSync = functions.executeSync
+
+/**
+ * `experimentalExecuteIncrementally` of graphql-js 17: executes a document by parts where it has
+ * `@defer` or `@stream`. A part is made when it is asked for. Draft of the GraphQL specification, 6.2
+ * "Executing Operations".
+ *
+ * @returns a result, or `initialResult` and `subsequentResults`, with the properties of graphql-js
+ * @throws TypeError with graphql-js 16, which does not execute the directives
+ *
+ * @example
+ * import { buildSchema } from 'graphql'
+ * const schema = buildSchema(`
+ *   directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+ *   directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD
+ *   type Query { hello: String }
+ * `)
+ * const document = parse('{ ... @defer { hello } }')
+ * const rootValue = { hello: 'world' }
+ * const result = await experimentalExecuteIncrementally({ schema, document, rootValue })
+ * if ('initialResult' in result)
+ *   for await (const { incremental, hasNext } of result.subsequentResults) console.log(hasNext)
+ */
+export const experimentalExecuteIncrementally: ExecuteIncrementally =
+  functions.experimentalExecuteIncrementally
 
 /**
  * `subscribe` of graphql-js. GraphQL specification, 6.2.3 "Subscription".

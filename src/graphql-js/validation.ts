@@ -1,12 +1,12 @@
 import type { Document } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
-import { symbolOf } from '../language/tape.ts'
+import { nameOf, symbolOf } from '../language/tape.ts'
 import { defaultLimits, type Limits } from '../runtime/limits.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import { DEFER_SYMBOL, STREAM_SYMBOL } from '../schema/compiled/symbols.ts'
 import { limitRules } from '../validation/limits/limit-rules.ts'
-import type { Rule } from '../validation/rule.ts'
-import { rules } from '../validation/rules.ts'
+import type { Checks, Rule } from '../validation/rule.ts'
+import { rulesOf } from '../validation/rules.ts'
 import { checksOf, validateDocument } from '../validation/validate.ts'
 
 /** The only limit, because the stack is finite. */
@@ -26,22 +26,31 @@ export const limits: Limits = {
   maxIntrospectionListDepth: MAX_INTROSPECTION_LIST_DEPTH,
 }
 
-/** Leaves documents with `@defer` and `@stream` to the host: only graphql-js 17 has their rules. */
-const neitherDeferNorStream: Rule = {
+/**
+ * Leaves documents with directives that graphql-js 17 executes to the host: `@defer` and `@stream`
+ * where they are not those of the draft, and one that the engine does not know.
+ */
+const noDirectiveOfHost: Rule = {
   enter: {
     [Kind.DIRECTIVE]: (context, directive) => {
-      const symbol = symbolOf(context.document, directive)
-      if (symbol !== DEFER_SYMBOL && symbol !== STREAM_SYMBOL) return
-      context.report('The host validates @defer and @stream.', directive)
+      const { document, schema } = context
+      const symbol = symbolOf(document, directive)
+      const isIncremental = symbol === DEFER_SYMBOL || symbol === STREAM_SYMBOL
+      const isOfHost = isIncremental
+        ? !schema.isIncremental
+        : nameOf(document, directive) === 'experimental_disableErrorPropagation'
+      if (isOfHost) context.report('The host executes the directive.', directive)
     },
   },
 }
 
-const checks = checksOf([
-  ...limitRules(limits, { isIncremental: false }),
-  neitherDeferNorStream,
-  ...rules,
-])
+function checksFor(isIncremental: boolean): Checks {
+  const schema = { isIncremental }
+  return checksOf([...limitRules(limits, schema), noDirectiveOfHost, ...rulesOf(schema)])
+}
+
+const checks = checksFor(false)
+const incrementalChecks = checksFor(true)
 
 /**
  * Whether a document is certainly valid. The host's graphql-js validates all others, so that the
@@ -54,5 +63,6 @@ export function isValid(schema: CompiledSchema, document: Document): boolean {
     hasSuggestions: false,
     work: { fieldComparisons: 0 },
   }
-  return validateDocument(schema, document, options, checks).length === 0
+  const schemaChecks = schema.isIncremental ? incrementalChecks : checks
+  return validateDocument(schema, document, options, schemaChecks).length === 0
 }

@@ -4,7 +4,7 @@ import type { Side } from '../conformance/adoption/worlds/compare-worlds.ts'
 /** A copy of graphql-js, the functions that are called, and where a host notes what it sees. */
 export interface Call {
   readonly host: Side['host']
-  readonly functions: Pick<Side['host'], keyof Side['ours']>
+  readonly functions: Pick<Side['host'], keyof Side['ours'] & keyof Side['host']>
   readonly log: unknown[]
 }
 

@@ -10,6 +10,7 @@ import {
   conditionKey,
   conditionValues,
   conditionVariablesOf,
+  isIncremental,
   type ConditionVariables,
 } from '../../selections/document-conditions.ts'
 import { getOperation } from '../../selections/get-operation.ts'
@@ -66,6 +67,8 @@ const GENERATES_AFTER = 1
  */
 export class HostDocument {
   readonly schema: HostSchema
+  /** Whether the document has `@defer` or `@stream`, for a schema that executes them. */
+  readonly isIncremental: boolean
   readonly #tape: Document
   readonly #conditions: ConditionVariables
   readonly #operations = new Map<string | null, HostOperation | undefined>()
@@ -76,6 +79,7 @@ export class HostDocument {
     this.schema = schema
     this.#tape = tape
     this.#conditions = conditionVariablesOf(tape)
+    this.isIncremental = schema.compiled.isIncremental && isIncremental(tape)
   }
 
   /**
@@ -100,8 +104,8 @@ export class HostDocument {
   }
 
   /**
-   * The plan of an operation for the values of the variables in `@skip` and `@include`; undefined if
-   * the host's graphql-js has to execute the operation: if such a variable is not a boolean, or the
+   * The plan of an operation for the values of the variables in `@skip`, `@include`, `@defer` and
+   * `@stream`; undefined if the host's graphql-js has to execute the operation: if such a variable is not a boolean, or the
    * operation selects introspection fields.
    */
   planFor(
@@ -121,6 +125,7 @@ export class HostDocument {
     const plan = planOperation(compiled, this.#tape, node, conditions, {
       grow: ignoreGrowth,
       hasFieldResolver,
+      isIncremental: this.isIncremental,
       plannedField: functions.noteField,
     })
     const asksSchema = plan.root.fields.some(

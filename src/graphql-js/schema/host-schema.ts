@@ -6,7 +6,10 @@ import { introspectionOf } from '../../introspection/introspection.ts'
 import { compileSchema } from '../../schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import type { TypeResolver } from '../../schema/definitions/resolver.ts'
+import { incrementalDirectives } from '../../schema/definitions/incremental-directives.ts'
 import { specifiedDirectives } from '../../schema/definitions/specified-directives.ts'
+import type { TypeMap } from '../../schema/definitions/type-map.ts'
+import { versionOf } from '../graphql-version.ts'
 import type { HostModule } from '../host.ts'
 import { hostSettings, typeResolverOf } from '../host-settings.ts'
 import { ScalarFunctions } from './scalar-functions.ts'
@@ -36,10 +39,8 @@ export class HostSchema {
     if (Object.values(schema.getTypeMap()).some(type => hasCustomInputCoercion(host, type)))
       return null
     try {
-      const introspection = introspectionOf(() => compiled)
       const typeMap = completeTypeMap(typeMapOf(schema, true))
-      const compiled: CompiledSchema = compileSchema(typeMap, introspection, { assumeValid: true })
-      return new HostSchema(host, schema, compiled)
+      return new HostSchema(host, schema, compile(host, schema, typeMap))
     } catch {
       return null
     }
@@ -49,6 +50,29 @@ export class HostSchema {
   get isCurrent(): boolean {
     return this.#scalars.isCurrent
   }
+}
+
+/**
+ * Compiles a schema that has the directives of the draft as incremental, and every other schema as not
+ * incremental: the host executes what uses other directives of these names.
+ */
+function compile(host: HostModule, schema: GraphQLSchema, typeMap: TypeMap): CompiledSchema {
+  const isIncremental =
+    versionOf(host).executesIncrementally &&
+    incrementalDirectives.every(({ name }) => schema.getDirective(name))
+  if (!isIncremental) return compileFor(typeMap, false)
+  try {
+    return compileFor(typeMap, true)
+  } catch {
+    return compileFor(typeMap, false)
+  }
+}
+
+function compileFor(typeMap: TypeMap, isIncremental: boolean): CompiledSchema {
+  const introspection = introspectionOf(() => compiled)
+  const options = { assumeValid: true, isIncremental }
+  const compiled: CompiledSchema = compileSchema(typeMap, introspection, options)
+  return compiled
 }
 
 /** Whether a type is an enum that overrides the input coercion of GraphQLEnumType. */

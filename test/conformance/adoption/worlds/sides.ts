@@ -17,6 +17,7 @@ function counted(host: HostModule): { readonly host: HostModule; readonly count:
     'graphqlSync',
     'subscribe',
     'executeSubscriptionEvent',
+    'experimentalExecuteIncrementally',
   ]
   const functions = names.map(name => {
     const call = (host as unknown as Readonly<Record<string, (...all: unknown[]) => unknown>>)[name]
