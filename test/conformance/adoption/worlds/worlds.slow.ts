@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { expectNoFailure, ofAllCases } from '../../../random/cases.ts'
 import { casesOf, countOf, seed } from '../../../random/seed.ts'
+import { compareIncremental } from '../../incremental/compare-incremental.ts'
+import { CASES_OF_A_SCHEMA } from '../../incremental/incremental-cases.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { compareRaces } from './compare-races.ts'
 import { compareSubscriptions } from './compare-subscriptions.ts'
 import { compareWorlds } from './compare-worlds.ts'
+import { incrementalExecutor } from './incremental-executor.ts'
 import { sides } from './sides.ts'
 
 /** `npm run differential -- adoption` compares 1,000 for each function, of both versions. */
@@ -77,4 +80,28 @@ test.each([16, 17] as const)(
     })
   },
   countOf(30_000),
+)
+
+test(
+  'experimentalExecuteIncrementally delivers what that of graphql-js 17 delivers',
+  async () => {
+    const schemas = Math.ceil(COUNT / CASES_OF_A_SCHEMA)
+    const callsBefore = sides[17].callsOfHost()
+    const { documents, different, examples, unhandled } = await compareIncremental(
+      seed,
+      casesOf(schemas),
+      undefined,
+      () => [incrementalExecutor],
+    )
+    await expectNoFailure(examples)
+    ofAllCases(() => {
+      expect({ documents, different, unhandled }).toEqual({
+        documents: schemas * CASES_OF_A_SCHEMA,
+        different: 0,
+        unhandled: [],
+      })
+      expect(sides[17].callsOfHost() - callsBefore).toBeLessThan(documents / 4)
+    })
+  },
+  countOf(60_000),
 )
