@@ -10,6 +10,10 @@ import type {
 } from 'graphql'
 import { inspect } from '../errors/inspect.ts'
 import type { PartObject } from '../execution/incremental/part-object.ts'
+import type { Document, Node } from '../language/document.ts'
+import { Kind } from '../language/kinds.ts'
+import { childrenOfKind, nameOf } from '../language/tape.ts'
+import type { ErrorBehavior } from '../response/error-behavior.ts'
 import { majorVersionOf, type HostModule } from './host.ts'
 
 /** `variableValues` of `info`: coerced values in version 16, sources and coerced values in 17. */
@@ -65,6 +69,8 @@ export interface GraphQLVersion {
   readonly endsExecutions: boolean
   /** Whether `@defer` and `@stream` deliver parts of a response later, where a schema has them. */
   readonly executesIncrementally: boolean
+  /** The behavior of an operation at an execution error. */
+  readonly errorBehaviorOf: (document: Document, operation: Node) => ErrorBehavior
   /** The properties of `GraphQLArgs`; undefined if `graphql` ignores all others. */
   readonly requestKeys: ReadonlySet<string> | undefined
   /** Whether a diagnostics channel of the host has subscribers. */
@@ -109,6 +115,7 @@ const version16: GraphQLVersion = {
   serialize: 'serialize',
   endsExecutions: false,
   executesIncrementally: false,
+  errorBehaviorOf: () => 'PROPAGATE',
   requestKeys: undefined,
   isTraced: () => false,
   isLeftToHost: () => false,
@@ -129,6 +136,12 @@ const version17: GraphQLVersion = {
   serialize: 'coerceOutputValue',
   endsExecutions: true,
   executesIncrementally: true,
+  errorBehaviorOf: (document, operation) =>
+    childrenOfKind(document, operation, Kind.DIRECTIVE).some(
+      directive => nameOf(document, directive) === 'experimental_disableErrorPropagation',
+    )
+      ? 'NULL'
+      : 'PROPAGATE',
   requestKeys: new Set([
     'schema',
     'source',

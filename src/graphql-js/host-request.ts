@@ -7,6 +7,7 @@ import type { SyntaxNodes } from '../language/tree/syntax-tree.ts'
 import { defaultLimits } from '../runtime/limits.ts'
 import type { PositionalResolver, TypeResolver } from '../schema/definitions/resolver.ts'
 import type { VariableValues } from '../values/variables.ts'
+import type { ErrorBehavior } from '../response/error-behavior.ts'
 import type { HostDocument, HostOperation, HostPlan } from './documents/host-document.ts'
 import { Ending } from './ending.ts'
 import { versionOf, type ExecuteArguments } from './graphql-version.ts'
@@ -34,7 +35,7 @@ export class HostRequest implements ExecutionRequest {
   readonly fieldResolver: PositionalResolver
   readonly typeResolver: TypeResolver
   readonly hideSuggestions: boolean
-  readonly errorBehavior = 'PROPAGATE'
+  readonly errorBehavior: ErrorBehavior
   readonly isSync = false
   readonly room: ResponseRoom = unlimitedRoom
   readonly errorOrigin: ErrorOrigin = unknownOrigin
@@ -55,6 +56,7 @@ export class HostRequest implements ExecutionRequest {
     this.settings = document.schema.settings
     this.operation = plan.operation
     this.plan = plan.operation.plan
+    this.errorBehavior = operation.errorBehavior
     this.fieldInfos = plan.fieldInfos
     this.#document = document
     this.#tree = args.document

@@ -1,6 +1,6 @@
 import type { Document } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
-import { nameOf, symbolOf } from '../language/tape.ts'
+import { symbolOf } from '../language/tape.ts'
 import { defaultLimits, type Limits } from '../runtime/limits.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import { DEFER_SYMBOL, STREAM_SYMBOL } from '../schema/compiled/symbols.ts'
@@ -26,31 +26,24 @@ export const limits: Limits = {
   maxIntrospectionListDepth: MAX_INTROSPECTION_LIST_DEPTH,
 }
 
-/**
- * Leaves documents with directives that graphql-js 17 executes to the host: `@defer` and `@stream`
- * where they are not those of the draft, and one that the engine does not know.
- */
-const noDirectiveOfHost: Rule = {
+/** Leaves documents with `@defer` and `@stream` to the host where they are not those of the draft. */
+const neitherDeferNorStream: Rule = {
   enter: {
     [Kind.DIRECTIVE]: (context, directive) => {
-      const { document, schema } = context
-      const symbol = symbolOf(document, directive)
-      const isIncremental = symbol === DEFER_SYMBOL || symbol === STREAM_SYMBOL
-      const isOfHost = isIncremental
-        ? !schema.isIncremental
-        : nameOf(document, directive) === 'experimental_disableErrorPropagation'
-      if (isOfHost) context.report('The host executes the directive.', directive)
+      const symbol = symbolOf(context.document, directive)
+      if (symbol !== DEFER_SYMBOL && symbol !== STREAM_SYMBOL) return
+      context.report('The host validates @defer and @stream.', directive)
     },
   },
 }
 
-function checksFor(isIncremental: boolean): Checks {
+function checksFor(isIncremental: boolean, rules: readonly Rule[]): Checks {
   const schema = { isIncremental }
-  return checksOf([...limitRules(limits, schema), noDirectiveOfHost, ...rulesOf(schema)])
+  return checksOf([...limitRules(limits, schema), ...rules, ...rulesOf(schema)])
 }
 
-const checks = checksFor(false)
-const incrementalChecks = checksFor(true)
+const checks = checksFor(false, [neitherDeferNorStream])
+const incrementalChecks = checksFor(true, [])
 
 /**
  * Whether a document is certainly valid. The host's graphql-js validates all others, so that the

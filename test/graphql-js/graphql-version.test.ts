@@ -46,6 +46,37 @@ const cases: Readonly<Record<string, Case>> = {
       ),
     leftTo: [16, 17],
   },
+  ...Object.fromEntries(
+    Object.entries({
+      'an error': ['query', () => Promise.reject(new Error('It fails.'))],
+      null: ['query', null],
+      'a mutation': ['mutation', null],
+      'a thrown error': [
+        'query',
+        () => {
+          throw new Error('It fails.')
+        },
+      ],
+    } as const).map(([name, [kind, strict]]) => [
+      `@experimental_disableErrorPropagation with ${name}, where the schema has the directive`,
+      {
+        act: ({ host, functions }: Call) => {
+          const schema = host.buildSchema(
+            `directive @experimental_disableErrorPropagation on QUERY | MUTATION
+            type Query { strict: Int! all: [Int!]! self: Query! echo: String }
+            type Mutation { strict: Int! all: [Int!]! self: Query! echo: String }`,
+          )
+          const source = `${kind} @experimental_disableErrorPropagation { echo strict all self { strict all } }`
+          // Version 16 waits for a promise beside an error that is thrown.
+          const all = strict === null ? [1, null, 'x', 4] : [1]
+          const level = { strict, all, echo: 'an echo' }
+          const rootValue = { ...level, self: level }
+          return functions.execute({ schema, document: host.parse(source), rootValue })
+        },
+        leftTo: [],
+      },
+    ]),
+  ),
   'any other directive': {
     act: ({ host, functions }) => functions.execute(request(host, '{ echo @tag }')),
     leftTo: [],

@@ -5,6 +5,7 @@ import { printTree } from '../../language/print/print-tree.ts'
 import { parseToTape } from '../../language/parse.ts'
 import { syntaxTreeOf, type SyntaxNodes } from '../../language/tree/syntax-tree.ts'
 import { planOperation } from '../../planning/plan-operation.ts'
+import type { ErrorBehavior } from '../../response/error-behavior.ts'
 import { NumberTexts } from '../../response/number-texts.ts'
 import {
   conditionKey,
@@ -27,12 +28,14 @@ import { hostTreeOf } from './host-tree.ts'
 export class HostOperation {
   readonly node: Node
   readonly variables: PreparedVariables
+  readonly errorBehavior: ErrorBehavior
   readonly #document: HostDocument
   #infoVariables: ReturnType<GraphQLVersion['variablesOf']> | undefined
 
   constructor(document: HostDocument, tape: Document, node: Node) {
     this.node = node
     this.variables = new PreparedVariables(document.schema.compiled, tape, node)
+    this.errorBehavior = versionOf(document.schema.host).errorBehaviorOf(tape, node)
     this.#document = document
   }
 
@@ -109,7 +112,7 @@ export class HostDocument {
    * operation selects introspection fields.
    */
   planFor(
-    { node }: HostOperation,
+    { node, errorBehavior }: HostOperation,
     variables: VariableValues,
     hasFieldResolver: boolean,
   ): HostPlan | undefined {
@@ -126,6 +129,7 @@ export class HostDocument {
       grow: ignoreGrowth,
       hasFieldResolver,
       isIncremental: this.isIncremental,
+      propagatesNull: errorBehavior === 'PROPAGATE',
       plannedField: functions.noteField,
     })
     const asksSchema = plan.root.fields.some(

@@ -3,10 +3,13 @@
 // where there is one for all.
 import { failureReport, settingsOf } from '../../../random/program.ts'
 import { casesOf, type Failure } from '../../../random/seed.ts'
+import { compareIncremental } from '../../incremental/compare-incremental.ts'
+import { CASES_OF_A_SCHEMA } from '../../incremental/incremental-cases.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { compareRaces } from './compare-races.ts'
 import { compareSubscriptions } from './compare-subscriptions.ts'
 import { compareWorlds, type Function } from './compare-worlds.ts'
+import { incrementalExecutor } from './incremental-executor.ts'
 import { sides } from './sides.ts'
 
 const settings = settingsOf('adoption', 1_000)
@@ -36,6 +39,10 @@ for (const version of [16, 17] as const) {
     )
   }
 }
+
+const schemas = casesOf(Math.ceil(count / CASES_OF_A_SCHEMA))
+const parts = await compareIncremental(seed, schemas, undefined, () => [incrementalExecutor])
+report(`17 experimentalExecuteIncrementally: ${parts.documents} documents`, parts.examples)
 
 function report(line: string, differences: readonly Failure[]): void {
   console.log(`${line}; ${differences.length} different`)
