@@ -456,6 +456,8 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     const item = new StreamItem(stream, stream.nextIndex++, list.itemType, this)
     stream.addItem(item)
     item.complete(completeItem(this.#run, item, value))
+    // The batches below the items of a turn are called at its end.
+    if (!item.isSettled && this.#run.barrier.hasHeld) this.#endTurn()
   }
 
   /** Ends the sources that were found below a root that is not delivered. */

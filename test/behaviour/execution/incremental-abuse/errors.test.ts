@@ -147,10 +147,13 @@ test('a proxy is asked for its fields alone', async () => {
     asked.push(name)
     throw new Error(name)
   }
-  const row = new Proxy({ id: 1, strict: 2 }, {
-    getOwnPropertyDescriptor: trap('descriptor'),
-    ownKeys: trap('keys'),
-  })
+  const row = new Proxy(
+    { id: 1, strict: 2 },
+    {
+      getOwnPropertyDescriptor: trap('descriptor'),
+      ownKeys: trap('keys'),
+    },
+  )
   const parts = await partsOf(incrementalSchema(sdl), '{ row { id ... @defer { strict } } }', {
     rootValue: { row },
   })
