@@ -306,7 +306,10 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
   const root = new ObjectNode(null, 0, rootValue, plan.root, run.isText ? [] : newObject())
   let hasWaited = false
   const executeFrom = (first: number): Slots | null | Promise<Slots | null> => {
-    if (first === 0) run.grow(plan.root.minBytes)
+    if (first === 0) {
+      run.grow(plan.root.minBytes)
+      if (plan.root.deferred !== null) run.deliveries!.defer(root, plan.root.deferred)
+    }
     for (let index = first; index < fields.length && !run.isNull; index++) {
       const completed = executeField(run, root, index)
       setSlot(root, index, completed)
@@ -326,7 +329,6 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
         }
       })
     }
-    if (plan.root.deferred !== null && !run.isNull) run.deliveries!.defer(root, plan.root.deferred)
     return root.slots
   }
   const executeOrClose = (first: number): Slots | null | Promise<Slots | null> => {

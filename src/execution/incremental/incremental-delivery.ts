@@ -1,5 +1,5 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import type { DeferredSelection, ExecutionGroupPlan, StreamUsage } from '../../planning/plan.ts'
+import type { DeferredSelection, StreamUsage } from '../../planning/plan.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { DeferUsage } from '../../selections/defer-usages.ts'
 import { executionCancelled } from '../request/cancellation-errors.ts'
@@ -9,10 +9,11 @@ import { executeCollectedFields, completeItem } from '../resolving/execute-colle
 import {
   deliveryRootOf,
   isBelowNull,
+  newSlots,
   type Deliverer,
   type DeliveryRoot,
   type ListNode,
-  ObjectNode,
+  type ObjectNode,
   type ResponseNode,
 } from '../slots/response-node.ts'
 import { handleDeferred, handleRejectionsAfter } from '../waiting/handle-rejections.ts'
@@ -24,7 +25,7 @@ import {
   ItemStream,
   StreamItem,
 } from './part-root.ts'
-import { Part } from './part.ts'
+import { CompletedRecord, DeliveredGroup, Part } from './part.ts'
 
 /**
  * How many items of an iterable that is no array are read for one part, and how many bytes of the
@@ -50,13 +51,13 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   readonly #run: RunningRequest
   readonly #maxCount: number
   readonly #initial = new Discoveries()
-  readonly #fragments = new Map<ObjectNode, DeferredFragment[]>()
+  readonly #fragments = new Map<ObjectNode, readonly DeferredFragment[]>()
   /** What is announced and not complete. */
   readonly #open = new Set<DeferredFragment | ItemStream>()
   /** The streams whose sources are neither exhausted nor ended, announced or not. */
   readonly #sources = new Set<ItemStream>()
   /** What starts when the client waits for a part. */
-  #ready: (ExecutionGroup | ItemStream)[] = []
+  #ready = newSlots() as (ExecutionGroup | ItemStream)[]
   #part = new Part()
   /** The number of fragments and streams so far. */
   #count = 0
@@ -79,16 +80,30 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
 
   defer(object: ObjectNode, deferred: DeferredSelection): void {
     const { usages, groups } = deferred
-    this.#discoveriesAt(object).deferrals.push({ object, deferred })
-    this.#count += Math.max(usages.length, groups.length)
+    const root = deliveryRootOf(object) as ExecutionGroup | StreamItem | null
+    const { fragments, groups: foundGroups } = root === null ? this.#initial : root.ownDiscoveries
+    const outer = root instanceof ExecutionGroup ? root.fragments[0]! : null
+    const newFragments = newSlots() as DeferredFragment[]
+    if (usages.length > 0) this.#fragments.set(object, newFragments)
+    for (const usage of usages) {
+      const parent = usage.parent === null ? outer : this.#fragmentOf(usage.parent, object)
+      newFragments.push(new DeferredFragment(object, usage, parent))
+    }
+    fragments.push(...newFragments)
+    for (const plan of groups) {
+      const deliverers = plan.usages.map(usage => this.#fragmentOf(usage, object))
+      foundGroups.push(new ExecutionGroup(object, plan, deliverers, this))
+    }
     // The fields are read later; their promises get handlers now.
     handleDeferred(this.#run, deferred, object.value)
+    this.#count += Math.max(usages.length, groups.length)
   }
 
   stream(list: ListNode, usage: StreamUsage, source: ItemSource): void {
     const root = deliveryRootOf(list) as ExecutionGroup | StreamItem | null
+    const { streams } = root === null ? this.#initial : root.ownDiscoveries
     const stream = new ItemStream(list, usage, source)
-    this.#discoveriesAt(list).streams.push(stream)
+    streams.push(stream)
     this.#sources.add(stream)
     handleRejectionsAfter(this.#run, list, list.slots.length)
     this.#count++
@@ -100,7 +115,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
    * data; null where nothing is deferred.
    */
   begin(): Part | null {
-    this.#takeIn(this.#initial, null)
+    this.#takeIn(this.#initial)
     this.#announceAll(this.#initial)
     if (this.#open.size === 0) {
       this.#conclude()
@@ -149,7 +164,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     const failed = new Part()
     const records = new Set([...completed.map(({ record }) => record), ...this.#open])
     for (const record of pending) records.delete(record)
-    for (const record of records) failed.completed.push({ record, errors })
+    for (const record of records) failed.completed.push(new CompletedRecord(record, errors))
     failed.hasNext = false
     this.end()
     return failed
@@ -186,7 +201,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
       this.#endSourcesBelow(part)
       for (const fragment of part.fragments) this.#failFragment(fragment, errors)
     } else {
-      this.#takeIn(part.discoveries, part.fragments[0]!)
+      this.#takeIn(part.discoveries)
       for (const fragment of part.fragments) {
         fragment.pendingGroupCount--
         this.#completeIfWhole(fragment)
@@ -195,52 +210,20 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     this.#endTurn()
   }
 
-  /** What was discovered with a node. */
-  #discoveriesAt(node: ResponseNode): Discoveries {
-    const root = deliveryRootOf(node) as ExecutionGroup | StreamItem | null
-    return root === null ? this.#initial : root.discoveries
-  }
-
-  /**
-   * Makes the fragments and groups of the objects that were discovered, unless an object stands below a
-   * null.
-   *
-   * @param outer a fragment that delivers what was discovered; null where none does
-   */
-  #takeIn({ deferrals, fragments }: Discoveries, outer: DeferredFragment | null): void {
-    for (const { object, deferred } of deferrals)
-      for (const usage of deferred.usages) fragments.push(this.#fragmentAt(object, usage, outer))
-    for (const { object, deferred } of deferrals)
-      for (const plan of deferred.groups) this.#addGroup(object, plan)
-  }
-
-  /** The fragment of a usage that begins at an object, and is made at the first call. */
-  #fragmentAt(
-    object: ObjectNode,
-    usage: DeferUsage,
-    outer: DeferredFragment | null,
-  ): DeferredFragment {
-    let fragments = this.#fragments.get(object)
-    if (fragments === undefined) this.#fragments.set(object, (fragments = []))
-    const madeFragment = fragments.find(fragment => fragment.usage === usage)
-    if (madeFragment !== undefined) return madeFragment
-    const parent = usage.parent === null ? outer : this.#fragmentOf(usage.parent, object, outer)
-    const fragment = new DeferredFragment(object, usage, parent)
-    fragments.push(fragment)
-    if (parent?.isOver === true) fragment.isOver = true
-    else parent?.children.push(fragment)
-    return fragment
-  }
-
-  #addGroup(object: ObjectNode, plan: ExecutionGroupPlan): void {
-    const fragments = plan.usages.map(usage => this.#fragmentOf(usage, object, null))
-    const group = new ExecutionGroup(object, plan, fragments, this)
-    if (isBelowNull(group)) return
+  /** Adds what was discovered, unless it stands below a null. */
+  #takeIn({ fragments, groups }: Discoveries): void {
     for (const fragment of fragments) {
-      if (fragment.isOver) continue
-      fragment.groups.add(group)
-      fragment.pendingGroupCount++
-      if (fragment.id !== '') this.#ready.push(group)
+      if (fragment.parent?.isOver === true) fragment.isOver = true
+      else fragment.parent?.addChild(fragment)
+    }
+    for (const group of groups) {
+      if (isBelowNull(group)) continue
+      for (const fragment of group.fragments) {
+        if (fragment.isOver) continue
+        fragment.groups.push(group)
+        fragment.pendingGroupCount++
+        if (fragment.id !== '') this.#ready.push(group)
+      }
     }
   }
 
@@ -269,14 +252,14 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
 
   #announce(fragment: DeferredFragment): void {
     if (fragment.isOver) return
-    if (fragment.groups.size === 0 && fragment.failure === null) {
+    if (fragment.failure === null && fragment.groups.every(({ isDelivered }) => isDelivered)) {
       fragment.isOver = true
       for (const child of fragment.children) this.#announce(child)
       return
     }
     this.#announceRecord(fragment)
     if (fragment.failure !== null) return this.#failFragment(fragment, fragment.failure)
-    this.#ready.push(...fragment.groups)
+    for (const group of fragment.groups) this.#ready.push(group)
     this.#completeIfWhole(fragment)
   }
 
@@ -284,10 +267,10 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #completeIfWhole(fragment: DeferredFragment): void {
     if (fragment.isOver || fragment.id === '' || fragment.pendingGroupCount > 0) return
     fragment.isOver = true
-    const groups = [...fragment.groups]
+    const groups = fragment.groups.filter(({ isDelivered }) => !isDelivered)
     for (const group of groups) {
-      for (const deliverer of group.fragments) deliverer.groups.delete(group)
-      this.#part.incremental.push({ group, fragment: nearestFragment(group, fragment) })
+      group.isDelivered = true
+      this.#part.incremental.push(new DeliveredGroup(group, nearestFragment(group, fragment)))
     }
     this.#complete(fragment, noErrors)
     for (const { discoveries } of groups) this.#announceStreams(discoveries)
@@ -308,10 +291,10 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #drop(fragment: DeferredFragment): void {
     fragment.isOver = true
     for (const group of fragment.groups) {
-      if (group.fragments.some(({ isOver }) => !isOver)) continue
+      if (group.isDelivered || group.fragments.some(({ isOver }) => !isOver)) continue
       this.#dropRoot(group)
     }
-    fragment.groups.clear()
+    fragment.groups = []
     for (const child of fragment.children) this.#drop(child)
   }
 
@@ -326,7 +309,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
 
   #complete(record: DeferredFragment | ItemStream, errors: readonly GraphQLError[]): void {
     record.isOver = true
-    this.#part.completed.push({ record, errors })
+    this.#part.completed.push(new CompletedRecord(record, errors))
     this.#open.delete(record)
     if (record instanceof ItemStream) this.#sources.delete(record)
   }
@@ -343,7 +326,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
       this.#complete(stream, next.errors)
     }
     for (const { discoveries } of items) {
-      this.#takeIn(discoveries, null)
+      this.#takeIn(discoveries)
       this.#announceAll(discoveries)
     }
     if (stream.isOver || next !== undefined) return
@@ -352,18 +335,14 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   }
 
   /** The fragment of a usage to which an object belongs. */
-  #fragmentOf(
-    usage: DeferUsage,
-    object: ObjectNode,
-    outer: DeferredFragment | null,
-  ): DeferredFragment {
+  #fragmentOf(usage: DeferUsage, object: ObjectNode): DeferredFragment {
     let ancestor: ResponseNode | null = object
     while (ancestor !== null) {
-      if (
-        ancestor instanceof ObjectNode &&
-        ancestor.selection.deferred?.usages.includes(usage) === true
+      const fragments: readonly DeferredFragment[] | undefined = this.#fragments.get(
+        ancestor as ObjectNode,
       )
-        return this.#fragmentAt(ancestor, usage, outer)
+      const fragment = fragments?.find(candidate => candidate.usage === usage)
+      if (fragment !== undefined) return fragment
       ancestor = ancestor instanceof ExecutionGroup ? ancestor.object : ancestor.parent
     }
     throw new Error('A deferred field is inside of its fragment.')
@@ -387,7 +366,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
 
   #start(): void {
     for (let ready = this.#ready; ready.length > 0; ready = this.#ready) {
-      this.#ready = []
+      this.#ready = newSlots() as (ExecutionGroup | ItemStream)[]
       for (const record of ready)
         if (record instanceof ItemStream) this.#readStream(record)
         else this.#startGroup(record)

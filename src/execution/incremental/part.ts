@@ -1,24 +1,41 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { newSlots } from '../slots/response-node.ts'
 import type { DeferredFragment, ExecutionGroup, ItemStream, StreamItem } from './part-root.ts'
 
 /** An execution group that is delivered, and the fragment whose id delivers it. */
-export interface DeliveredGroup {
+export class DeliveredGroup {
   readonly group: ExecutionGroup
   readonly fragment: DeferredFragment
+
+  constructor(group: ExecutionGroup, fragment: DeferredFragment) {
+    this.group = group
+    this.fragment = fragment
+  }
 }
 
 /** Items of a stream that are delivered. */
-export interface DeliveredItems {
+export class DeliveredItems {
   readonly stream: ItemStream
   /** The index of the first of the items. */
   readonly first: number
   readonly items: StreamItem[]
+
+  constructor(stream: ItemStream, first: number, items: StreamItem[]) {
+    this.stream = stream
+    this.first = first
+    this.items = items
+  }
 }
 
 /** A fragment or stream that is complete, or has failed with errors. */
-export interface CompletedRecord {
+export class CompletedRecord {
   readonly record: DeferredFragment | ItemStream
   readonly errors: readonly GraphQLError[]
+
+  constructor(record: DeferredFragment | ItemStream, errors: readonly GraphQLError[]) {
+    this.record = record
+    this.errors = errors
+  }
 }
 
 /**
@@ -26,9 +43,9 @@ export interface CompletedRecord {
  * specification, 7.1 "Response Format".
  */
 export class Part {
-  readonly pending: (DeferredFragment | ItemStream)[] = []
-  readonly incremental: (DeliveredGroup | DeliveredItems)[] = []
-  readonly completed: CompletedRecord[] = []
+  readonly pending = newSlots() as (DeferredFragment | ItemStream)[]
+  readonly incremental = newSlots() as (DeliveredGroup | DeliveredItems)[]
+  readonly completed = newSlots() as CompletedRecord[]
   hasNext = true
   readonly #itemsOf = new Map<ItemStream, StreamItem[]>()
 
@@ -47,22 +64,31 @@ export class Part {
       return
     }
     this.#itemsOf.set(stream, items)
-    this.incremental.push({ stream, first, items })
+    this.incremental.push(new DeliveredItems(stream, first, items))
   }
 }
 
 /** The errors of a part, in its order. */
 export function errorsOf({ incremental, completed }: Part): readonly GraphQLError[] {
-  return [
-    ...incremental.flatMap(delivered => errorsOfDelivered(delivered)),
-    ...completed.flatMap(({ errors }) => errors),
-  ]
+  const errors: GraphQLError[] = []
+  for (const delivered of incremental) addErrorsOfDelivered(delivered, errors)
+  for (const { errors: failures } of completed) errors.push(...failures)
+  return errors
 }
 
 export function errorsOfDelivered(
   delivered: DeliveredGroup | DeliveredItems,
 ): readonly GraphQLError[] {
-  return 'group' in delivered
-    ? delivered.group.errors!
-    : delivered.items.flatMap(({ errors }) => errors!)
+  if (delivered instanceof DeliveredGroup) return delivered.group.errors!
+  const errors: GraphQLError[] = []
+  addErrorsOfDelivered(delivered, errors)
+  return errors
+}
+
+function addErrorsOfDelivered(
+  delivered: DeliveredGroup | DeliveredItems,
+  errors: GraphQLError[],
+): void {
+  if (delivered instanceof DeliveredGroup) errors.push(...delivered.group.errors!)
+  else for (const item of delivered.items) errors.push(...item.errors!)
 }

@@ -112,6 +112,8 @@ export function interpretCollectedFields(
     return executeInlined(run, parent, index, deferred, value)
   const slots = run.isText ? newSlots(selection.fields.length) : newObject()
   const node = new ObjectNode(parent, index, value, selection, slots)
+  // Objects below may have fields of the same fragments.
+  if (deferred !== null) run.deliveries!.defer(node, deferred)
   return executeFieldsFrom(run, node, 0)
 }
 
@@ -132,7 +134,6 @@ export function executeFieldsFrom(
     if (completed === PROPAGATED_NULL) return propagateNullFrom(run, node, index)
     slots[run.isText ? index : fields[index]!.responseName] = completed
   }
-  if (node.selection.deferred !== null) run.deliveries!.defer(node, node.selection.deferred)
   return slots
 }
 

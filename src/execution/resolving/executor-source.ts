@@ -70,7 +70,7 @@ export function executorSource(
     ${deferred === null ? '' : inlineCode(deferred)}${fields.some(isProperty) ? 'if (typeof value !== "object" || value === null) return interpretCollectedFields(run, parent, index, selection, value)' : ''}
     let fieldIndex = 0, bytes = 0, name, node = ${needsNode ? newNode : 'null'}
     ${slotNames.length > 0 ? `let ${slotNames.join(', ')}` : ''}
-    try {
+    ${deferred === null ? '' : 'run.deliveries.defer(node, selection.deferred)\n    '}try {
       ${lines.join('\n')}
       ${countsBytes ? 'run.grow(bytes)' : ''}
     } catch (thrown) {
@@ -78,7 +78,7 @@ export function executorSource(
     }
     ${form === 'text' ? slotsCode(slotNames) : `const slots = setPrototypeOf(new Object(${slotNames.join(', ')}), null)`}
     if (node !== null) node.slots = slots
-    ${deferred === null ? '' : 'run.deliveries.defer(node, selection.deferred)\n    '}return slots
+    return slots
   }`
   return { source: form === 'text' ? source : constructorCode(fields, source), values }
 }

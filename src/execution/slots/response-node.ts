@@ -165,7 +165,7 @@ export class DeliveryRoot {
   readonly parent: ResponseNode | null
   readonly index: number
   readonly type: Type
-  readonly slots: unknown[] = newSlots()
+  readonly slots: unknown[] = newSlots(1)
   infoPath: InfoPath | undefined = undefined
   /** The number of positions below that are pending. */
   pendingCount = 0
@@ -177,7 +177,7 @@ export class DeliveryRoot {
     this.parent = parent
     this.index = index
     this.type = type
-    this.slots.push(PENDING)
+    this.slots[0] = PENDING
     this.#deliverer = deliverer
   }
 
