@@ -61,11 +61,13 @@ export interface PeerModules {
       options?: JITOptions,
     ): CompiledQuery | GraphQLJs.ExecutionResult
   }
+  readonly '@graphql-yoga/plugin-defer-stream': { readonly useDeferStream: () => object }
   readonly 'graphql-yoga': {
     createYoga(options: {
       readonly schema: GraphQLJs.GraphQLSchema
       readonly logging: boolean
       readonly graphiql: boolean
+      readonly plugins?: readonly object[]
     }): (request: IncomingMessage, response: ServerResponse) => unknown
   }
 }

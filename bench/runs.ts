@@ -34,6 +34,11 @@ export const runs: readonly Run[] = [
     ],
     minutes: 4.5,
   },
+  {
+    bench: 'incremental',
+    arguments: ['W3', 'W5', '--rounds', '3', '--without-http'],
+    minutes: 0.5,
+  },
   { bench: 'subscriptions', arguments: ['--subscribers', '3000', '--rounds', '5'], minutes: 2.5 },
   {
     bench: 'sources',

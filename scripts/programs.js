@@ -35,6 +35,11 @@ export const programs = {
       'servers over HTTP beside their peers, which it installs; `W1 authors` some of it',
       { packages: ['peers'] },
     ),
+    incremental: bench(
+      'incremental',
+      'half of the fields deferred, and lists streamed, beside graphql-js 17 and servers; `W3 --without-http` some of it',
+      { packages: ['peers'] },
+    ),
     injection: bench('injection', 'resolvers by name beside positional ones'),
     instantiations: bench(
       'instantiations',

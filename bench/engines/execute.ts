@@ -157,7 +157,7 @@ function encode<Result>(
     : Buffer.from(stringify(result))
 }
 
-function withResolvers<Peer extends graphql16.GraphQLSchema | graphql17.GraphQLSchema>(
+export function withResolvers<Peer extends graphql16.GraphQLSchema | graphql17.GraphQLSchema>(
   schema: Peer,
   resolvers: FieldResolvers,
 ): Peer {

@@ -7,6 +7,9 @@ export interface Endpoint {
   readonly isTLS: boolean
 }
 
+/** Told of an answer: its length in bytes, its milliseconds, and those until its body began. */
+type Answered = (answerLength: number, ms: number, firstMs: number) => void
+
 const contentLength = /\r\ncontent-length: *(\d+)/i
 const isChunked = /\r\ntransfer-encoding: *chunked/i
 const lastChunk = '\r\n0\r\n\r\n'
@@ -22,12 +25,13 @@ const shared = Buffer.allocUnsafe(256 * 1024)
 export class Connection {
   readonly #socket: Socket
   #next: () => Buffer | undefined = () => undefined
-  #answered: (answerLength: number, ms: number) => void = () => {}
+  #answered: Answered = () => {}
   #resolve: () => void = () => {}
   #reject: (error: Error) => void = () => {}
   /** The beginning of a head that has not come as a whole. */
   #partial: Buffer | undefined
   #isInBody = false
+  #firstMs: number | undefined
   /** Bytes of the body that have not come; undefined for a body in chunks. */
   #missing: number | undefined
   /** The last bytes of a body in chunks. */
@@ -72,10 +76,7 @@ export class Connection {
    * Sends what `next` gives until it gives nothing, and tells of each answer its length in bytes
    * and its milliseconds.
    */
-  exchange(
-    next: () => Buffer | undefined,
-    answered: (answerLength: number, ms: number) => void,
-  ): Promise<void> {
+  exchange(next: () => Buffer | undefined, answered: Answered): Promise<void> {
     this.#next = next
     this.#answered = answered
     return new Promise((resolve, reject) => {
@@ -93,15 +94,20 @@ export class Connection {
     const request = this.#next()
     if (request === undefined) return this.#resolve()
     this.#sentAt = performance.now()
+    this.#firstMs = undefined
     this.#socket.write(request)
   }
 
   #receive(bytes: Buffer): void {
     try {
       const body = this.#isInBody ? bytes : this.#readHead(bytes)
-      if (body === undefined || !this.#endsWith(body)) return
+      if (body === undefined) return
+      if (this.#firstMs === undefined && body.length > 0)
+        this.#firstMs = performance.now() - this.#sentAt
+      if (!this.#endsWith(body)) return
       this.#isInBody = false
-      this.#answered(this.#length, performance.now() - this.#sentAt)
+      const ms = performance.now() - this.#sentAt
+      this.#answered(this.#length, ms, this.#firstMs ?? ms)
       this.#send()
     } catch (error) {
       this.#reject(error as Error)

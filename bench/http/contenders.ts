@@ -1,10 +1,11 @@
-import { peer } from '../peers.ts'
-import { isPossible } from '../requirements.ts'
+import { peer, versionOf } from '../peers.ts'
+import { isPossible, type Requirement } from '../requirements.ts'
 
 /** The packages that servers need, by the names of contenders; the others need none. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   mercurius: ['fastify', 'mercurius'],
   yoga: ['graphql-yoga'],
+  'yoga-incremental': ['graphql-yoga', '@graphql-yoga/plugin-defer-stream'],
   apollo: ['@apollo/server'],
   'graphql-http': ['graphql-http'],
   'graphql-ws': ['graphql-ws', 'ws'],
@@ -14,7 +15,15 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   fetch: ['@hono/node-server'],
 }
 
+/** Apollo Server 5 delivers by parts with this version alone. */
+const alphaOfGraphQL: Requirement = {
+  name: 'graphql 17.0.0-alpha.9 beside Apollo Server',
+  remedy: 'a folder of peers with that version in the place of graphql 16',
+  isMet: () => versionOf('graphql') === '17.0.0-alpha.9',
+}
+
 /** Whether a server, or those of a framework, can start here; where they cannot, says why. */
 export function canStart(contender: string): boolean {
+  if (contender === 'apollo-incremental') return isPossible(contender, alphaOfGraphQL)
   return isPossible(contender, ...(packages[contender] ?? []).map(name => peer(name)))
 }

@@ -41,11 +41,14 @@ const starts: Readonly<Record<string, (setting: Setting) => number | Promise<num
     await app.listen({ host: HOST, port: 0 })
     return portOf(app.server)
   },
-  yoga: setting => {
-    const schema = schemaOf(setting.subject)
-    const yoga = load('graphql-yoga').createYoga({ schema, logging: false, graphiql: false })
-    return listen((request, response) => void yoga(request, response), setting)
+  'tapeql-incremental': setting => {
+    const { sdl, resolvers } = subjectOf(setting.subject)
+    const schema = buildSchema(sdl, { resolvers, incremental: true })
+    return listen(createController({ schema }).handler('/graphql'), setting)
   },
+  yoga: setting => listenYoga(setting, []),
+  'yoga-incremental': setting =>
+    listenYoga(setting, [load('@graphql-yoga/plugin-defer-stream').useDeferStream()]),
   apollo: async ({ subject }) => {
     const { ApolloServer } = load('@apollo/server')
     const standalone = load('@apollo/server/standalone')
@@ -168,6 +171,13 @@ function readJSON(request: IncomingMessage, use: (value: unknown) => void): void
 function controllerOf({ subject }: Setting): Controller {
   const { sdl, resolvers } = subjectOf(subject)
   return createController({ schema: buildSchema(sdl, { resolvers }) })
+}
+
+function listenYoga(setting: Setting, plugins: readonly object[]): Promise<number> {
+  const schema = schemaOf(setting.subject)
+  const options = { schema, plugins, logging: false, graphiql: false }
+  const yoga = load('graphql-yoga').createYoga(options)
+  return listen((request, response) => void yoga(request, response), setting)
 }
 
 function schemaOf(subject: string): GraphQLSchema {

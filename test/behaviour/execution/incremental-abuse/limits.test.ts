@@ -204,3 +204,24 @@ test('maxExecutionErrors counts all parts together', async () => {
   const { errors } = merged(await partsOf(schema, source, { rootValue: { rows: rowsOf(30) } }))
   expect(errors.filter(({ path }) => path !== undefined)).toHaveLength(5)
 })
+
+test.each(['query', 'mutation'])(
+  'a fragment that repeats fields around it delivers what is left of their objects: %s',
+  async type => {
+    const schema = incrementalSchema(`${sdl} type Mutation { a: Int, row: Row }`)
+    const rows = rowsOf(5).map(row => ({ ...row, row: { id: 7, text } }))
+    const source = `${type} {
+      a
+      row {
+        rows { id row { id } }
+        ... @defer { rows { text row { text } ... @defer { row { again: text } } } }
+      }
+    }`
+    for (let run = 0; run < 5; run++) {
+      const parts = await partsOf(schema, source, { rootValue: { a: 1, row: { rows } } })
+      const again = rows.map(row => ({ ...row, row: { ...row.row, again: text } }))
+      expect(merged(parts)).toEqual({ data: { a: 1, row: { rows: again } }, errors: [] })
+      expect(parts[0]!.pending).toEqual([{ id: '0', path: ['row'] }])
+    }
+  },
+)
