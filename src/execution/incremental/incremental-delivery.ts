@@ -21,6 +21,7 @@ import { ArrayItems, type ItemSource } from '../waiting/item-source.ts'
 import {
   DeferredFragment,
   Discoveries,
+  type ReadonlyDiscoveries,
   ExecutionGroup,
   ItemStream,
   StreamItem,
@@ -211,7 +212,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   }
 
   /** Adds what was discovered, unless it stands below a null. */
-  #takeIn({ fragments, groups }: Discoveries): void {
+  #takeIn({ fragments, groups }: ReadonlyDiscoveries): void {
     for (const fragment of fragments) {
       if (fragment.parent?.isOver === true) fragment.isOver = true
       else fragment.parent?.addChild(fragment)
@@ -228,13 +229,13 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   }
 
   /** Announces what begins in a response or part that is delivered now. */
-  #announceAll(discoveries: Discoveries): void {
+  #announceAll(discoveries: ReadonlyDiscoveries): void {
     for (const fragment of discoveries.fragments)
       if (fragment.parent === null) this.#announce(fragment)
     this.#announceStreams(discoveries)
   }
 
-  #announceStreams({ streams }: Discoveries): void {
+  #announceStreams({ streams }: ReadonlyDiscoveries): void {
     for (const stream of streams) {
       if (isBelowNull(stream.list)) this.#endSource(stream)
       else {

@@ -21,7 +21,14 @@ import type { ResponsePath } from '../../errors/graphql-error.ts'
 // because V8 pretenures literals. Then a request took 2.5 times as long (`bench -- incremental`).
 
 /** What begins at the objects and lists of a response, or of a part. */
-export class Discoveries {
+export interface ReadonlyDiscoveries {
+  readonly fragments: readonly DeferredFragment[]
+  readonly groups: readonly ExecutionGroup[]
+  readonly streams: readonly ItemStream[]
+}
+
+/** Discoveries to which more is added. */
+export class Discoveries implements ReadonlyDiscoveries {
   readonly fragments = newSlots() as DeferredFragment[]
   readonly groups = newSlots() as ExecutionGroup[]
   readonly streams = newSlots() as ItemStream[]
@@ -84,7 +91,7 @@ abstract class PartRoot extends DeliveryRoot {
   isDropped = false
 
   /** What begins below; nothing where nothing was added. */
-  get discoveries(): Discoveries {
+  get discoveries(): ReadonlyDiscoveries {
     return this.#discoveries ?? noDiscoveries
   }
 
@@ -194,8 +201,8 @@ export class ItemStream {
   }
 }
 
-const noFragments: readonly DeferredFragment[] = []
-const noDiscoveries = new Discoveries()
+const noFragments: readonly never[] = []
+const noDiscoveries: ReadonlyDiscoveries = { fragments: [], groups: [], streams: [] }
 
 function pathOfNode({ parent, index }: ResponseNode): ResponsePath {
   return parent === null ? [] : pathOf(parent, index)

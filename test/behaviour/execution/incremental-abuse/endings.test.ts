@@ -130,6 +130,9 @@ describe('a signal', () => {
     'that aborts behind any part, while the client waits (%s), fails what is pending',
     async isWaiting => {
       const total = await totalOf()
+      const allCalls: string[] = []
+      await partsOf(incrementalSchema(sdl, notingResolvers(allCalls)), source)
+      const callCount = allCalls.length
       for (let count = 1; count < total; count++) {
         const calls: string[] = []
         const controller = new AbortController()
@@ -150,7 +153,8 @@ describe('a signal', () => {
         await wait(10)
         expect(calls).toEqual(before)
         const { errors } = merged(parts)
-        expect(errors.length).toBeGreaterThan(0)
+        // The last part may have been made in the turn before the signal.
+        if (before.length < callCount) expect(errors.length).toBeGreaterThan(0)
         for (const { extensions } of errors) expect(extensions).toEqual({ code: 'CANCELLED' })
         expect(getEventListeners(signal, 'abort')).toEqual([])
       }
