@@ -52,7 +52,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   readonly #run: RunningRequest
   readonly #maxCount: number
   readonly #initial = new Discoveries()
-  readonly #fragments = new Map<ObjectNode, readonly DeferredFragment[]>()
+  readonly #fragments = new Map<ObjectNode, readonly (DeferredFragment | undefined)[]>()
   /** What is announced and not complete. */
   readonly #open = new Set<DeferredFragment | ItemStream>()
   /** The streams whose sources are neither exhausted nor ended, announced or not. */
@@ -84,13 +84,14 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     const root = deliveryRootOf(object) as ExecutionGroup | StreamItem | null
     const { fragments, groups: foundGroups } = root === null ? this.#initial : root.ownDiscoveries
     const outer = root instanceof ExecutionGroup ? root.fragments[0]! : null
-    const newFragments = newSlots() as DeferredFragment[]
+    const newFragments = newSlots(usages.length) as (DeferredFragment | undefined)[]
     if (usages.length > 0) this.#fragments.set(object, newFragments)
-    for (const usage of usages) {
+    for (const [index, usage] of usages.entries()) {
       const parent = usage.parent === null ? outer : this.#fragmentOf(usage.parent, object)
-      newFragments.push(new DeferredFragment(object, usage, parent))
+      const fragment = new DeferredFragment(object, usage, parent)
+      newFragments[index] = fragment
+      fragments.push(fragment)
     }
-    fragments.push(...newFragments)
     for (const plan of groups) {
       const deliverers = plan.usages.map(usage => this.#fragmentOf(usage, object))
       foundGroups.push(new ExecutionGroup(object, plan, deliverers, this))
@@ -221,7 +222,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
       if (isBelowNull(group)) continue
       for (const fragment of group.fragments) {
         if (fragment.isOver) continue
-        fragment.groups.push(group)
+        fragment.addGroup(group)
         fragment.pendingGroupCount++
         if (fragment.id !== '') this.#ready.push(group)
       }
@@ -339,10 +340,10 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #fragmentOf(usage: DeferUsage, object: ObjectNode): DeferredFragment {
     let ancestor: ResponseNode | null = object
     while (ancestor !== null) {
-      const fragments: readonly DeferredFragment[] | undefined = this.#fragments.get(
+      const fragments: readonly (DeferredFragment | undefined)[] | undefined = this.#fragments.get(
         ancestor as ObjectNode,
       )
-      const fragment = fragments?.find(candidate => candidate.usage === usage)
+      const fragment = fragments?.find(candidate => candidate?.usage === usage)
       if (fragment !== undefined) return fragment
       ancestor = ancestor instanceof ExecutionGroup ? ancestor.object : ancestor.parent
     }

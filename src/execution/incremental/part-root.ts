@@ -46,7 +46,7 @@ export class DeferredFragment {
   readonly parent: DeferredFragment | null
   #children: DeferredFragment[] | null = null
   /** The groups that the fragment delivers, unless another one has delivered them. */
-  groups: ExecutionGroup[] = newSlots() as ExecutionGroup[]
+  groups: ExecutionGroup[] = noGroups
   /** The number of groups that are not complete. */
   pendingGroupCount = 0
   /** The id in the response; empty before the fragment is announced. */
@@ -64,6 +64,13 @@ export class DeferredFragment {
 
   get children(): readonly DeferredFragment[] {
     return this.#children ?? noFragments
+  }
+
+  addGroup(group: ExecutionGroup): void {
+    if (this.groups.length > 0) return void this.groups.push(group)
+    // Most fragments have one: `push` would allocate room for more.
+    this.groups = newSlots(1) as ExecutionGroup[]
+    this.groups[0] = group
   }
 
   addChild(fragment: DeferredFragment): void {
@@ -202,6 +209,7 @@ export class ItemStream {
 }
 
 const noFragments: readonly never[] = []
+const noGroups: ExecutionGroup[] = []
 const noDiscoveries: ReadonlyDiscoveries = { fragments: [], groups: [], streams: [] }
 
 function pathOfNode({ parent, index }: ResponseNode): ResponsePath {
