@@ -218,7 +218,9 @@ describe.skipIf(browserIsMissing !== '')(`GraphiQL in a browser ${browserIsMissi
       await poll(deferred.data).toEqual(completeData.Deferred)
 
       const streamed = await open(documents.Streamed)
-      const book = (...chapters: string[]) => ({ book: { id: '1', chapters } })
+      const book = (...titles: string[]) => ({
+        book: { id: '1', chapters: titles.map(title => ({ title })) },
+      })
       await poll(streamed.data).toEqual(book('One'))
       service.release()
       await poll(streamed.data).toEqual(book('One', 'Two'))
