@@ -412,7 +412,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
       stream.isReading = false
       this.#sources.delete(stream)
       try {
-        if (thrown instanceof ExecutionEnd) throw thrown
+        if (ExecutionEnd.is(thrown)) throw thrown
         const { parent, index } = stream.list
         this.#finishErrors([this.#run.errorAt(parent, index, thrown)], errors => {
           stream.failure = errors

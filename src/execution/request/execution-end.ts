@@ -5,10 +5,19 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
  * response has null data and a single error.
  */
 export class ExecutionEnd extends Error {
+  /**
+   * Whether an exception, also one of the host, is an ExecutionEnd. `instanceof` would throw for a
+   * revoked proxy.
+   */
+  static is(thrown: unknown): thrown is ExecutionEnd {
+    return typeof thrown === 'object' && thrown !== null && #isEnd in thrown
+  }
+
   /** The error of the response. */
   readonly error: GraphQLError
   /** Whether the error is that of a field, which rescue handlers may replace. */
   readonly isFieldError: boolean
+  readonly #isEnd = true
 
   constructor(error: GraphQLError, isFieldError = false) {
     super(error.message)

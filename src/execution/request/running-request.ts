@@ -240,7 +240,7 @@ export class RunningRequest implements InfoScope {
 
   /** Closes the execution for an ExecutionEnd; rethrows any other exception, a bug of the engine. */
   closeAtEnd(thrown: unknown): void {
-    if (!(thrown instanceof ExecutionEnd)) throw thrown
+    if (!ExecutionEnd.is(thrown)) throw thrown
     this.#end ??= thrown
     this.close(thrown.error)
   }
@@ -325,7 +325,7 @@ export class RunningRequest implements InfoScope {
    * error where the first one ends the execution
    */
   addError(node: ResponseNode, index: number, thrown: unknown, isSecret = false): void {
-    if (thrown instanceof ExecutionEnd) throw thrown
+    if (ExecutionEnd.is(thrown)) throw thrown
     if (this.isFinished) return
     const isNull = this.isNull || isBelowNull(node)
     if (node.typeAt(index).kind === 'NON_NULL' && this.propagatesNull) this.hasPropagatedNull = true

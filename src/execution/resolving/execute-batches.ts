@@ -63,7 +63,7 @@ function executeBatch(run: RunningRequest, batch: Batch): void {
     }
   }
   const failBatch = (thrown: unknown): void => {
-    if (thrown instanceof ExecutionEnd) throw thrown
+    if (ExecutionEnd.is(thrown)) throw thrown
     // The failure of a batch is reported once, not once for each parent.
     const { node, index } = positions[0]!
     const error = errorForClient(thrown, run.request.onError, run.errorOriginOf(node, index))

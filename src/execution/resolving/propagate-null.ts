@@ -45,7 +45,7 @@ export function handleFieldError(
   thrown: unknown,
 ): null | typeof PROPAGATED_NULL {
   // The positions above handle the rejections behind them for PROPAGATED_NULL, but not for the end.
-  if (thrown instanceof ExecutionEnd || run.isHalting) handleRejectionsAfter(run, node, index + 1)
+  if (ExecutionEnd.is(thrown) || run.isHalting) handleRejectionsAfter(run, node, index + 1)
   run.addError(node, index, thrown)
   return node.typeAt(index).kind === 'NON_NULL' && run.propagatesNull ? PROPAGATED_NULL : null
 }
