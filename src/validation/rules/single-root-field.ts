@@ -11,6 +11,7 @@ import {
 import type { ObjectType } from '../../schema/compiled/compiled-schema.ts'
 import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../../schema/compiled/symbols.ts'
 import { collectFields, doesFragmentTypeApply } from '../../selections/collect-fields.ts'
+import { DeferUsages } from '../../selections/defer-usages.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
@@ -34,7 +35,9 @@ export const singleRootField: Rule = {
         context.report(`${subject} ${fault}`, conditions)
         return
       }
-      const source = { schema, document, fragments, variables: [], deferUsages: null }
+      // As in an execution, a fragment is collected once for each `@defer` of a spread.
+      const deferUsages = schema.isIncremental ? new DeferUsages(document) : null
+      const source = { schema, document, fragments, variables: [], deferUsages }
       const { fieldSets } = collectFields(source, subscriptionType, [selectionSet])
       if (fieldSets.length > 1) {
         context.report(
