@@ -74,7 +74,12 @@ export function enginesOf(
       // The machine may be slow.
       config: {
         ...config,
-        limits: { executionTimeoutMs: false, executionTurnMs: false, ...limits },
+        limits: {
+          executionTimeoutMs: false,
+          executionTurnMs: false,
+          maxExecutionErrors: false,
+          ...limits,
+        },
       },
     })
   const inTurns = { executionTurnMs: 0 }
