@@ -1,5 +1,6 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import type { DeferredSelection, StreamUsage } from '../../planning/plan.ts'
+import type { DeferredSelection, ExecutionGroupPlan, StreamUsage } from '../../planning/plan.ts'
+import { afterTick } from '../../runtime/after-tick.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { DeferUsage } from '../../selections/defer-usages.ts'
 import { executionCancelled } from '../request/cancellation-errors.ts'
@@ -13,10 +14,10 @@ import {
   type Deliverer,
   type DeliveryRoot,
   type ListNode,
-  type ObjectNode,
+  ObjectNode,
   type ResponseNode,
 } from '../slots/response-node.ts'
-import { handleDeferred, handleRejectionsAfter } from '../waiting/handle-rejections.ts'
+import { handleFieldRejections, handleRejectionsAfter } from '../waiting/handle-rejections.ts'
 import { ArrayItems, type ItemSource } from '../waiting/item-source.ts'
 import {
   DeferredFragment,
@@ -26,7 +27,7 @@ import {
   ItemStream,
   StreamItem,
 } from './part-root.ts'
-import { CompletedRecord, DeliveredGroup, Part } from './part.ts'
+import { Part } from './part.ts'
 
 /**
  * How many items of an iterable that is no array are read for one part, and how many bytes of the
@@ -52,7 +53,6 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   readonly #run: RunningRequest
   readonly #maxCount: number
   readonly #initial = new Discoveries()
-  readonly #fragments = new Map<ObjectNode, readonly (DeferredFragment | undefined)[]>()
   /** What is announced and not complete. */
   readonly #open = new Set<DeferredFragment | ItemStream>()
   /** The streams whose sources are neither exhausted nor ended, announced or not. */
@@ -66,7 +66,12 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #isOver = false
   /** Ends the wait of the client for a part; null while the client does not wait. */
   #takePart: (() => void) | null = null
-  #isTurnScheduled = false
+  /** The turn of the event loop that is scheduled; null for none. */
+  #scheduledTurn: NodeJS.Immediate | null = null
+  #isInTurn = false
+  #hasFirstTurn = false
+  /** What was discovered in this tick, and is to be read. */
+  #unread = newSlots() as (ExecutionGroup | ItemStream)[]
   /** Called once, when nothing is delivered any more. */
   onEnd: (() => void) | null = null
 
@@ -79,25 +84,24 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     return this.#count === 0 || this.#count + count <= this.#maxCount
   }
 
-  defer(object: ObjectNode, deferred: DeferredSelection): void {
-    const { usages, groups } = deferred
+  defer(object: ObjectNode, { usages, groups }: DeferredSelection): void {
     const root = deliveryRootOf(object) as ExecutionGroup | StreamItem | null
-    const { fragments, groups: foundGroups } = root === null ? this.#initial : root.ownDiscoveries
+    const discoveries = root === null ? this.#initial : root.ownDiscoveries
     const outer = root instanceof ExecutionGroup ? root.fragments[0]! : null
-    const newFragments = newSlots(usages.length) as (DeferredFragment | undefined)[]
-    if (usages.length > 0) this.#fragments.set(object, newFragments)
-    for (const [index, usage] of usages.entries()) {
-      const parent = usage.parent === null ? outer : this.#fragmentOf(usage.parent, object)
+    const fragments = newSlots(usages.length) as DeferredFragment[]
+    if (usages.length > 0) object.fragments = fragments
+    for (let index = 0; index < usages.length; index++) {
+      const usage = usages[index]!
+      const parent = usage.parent === null ? outer : fragmentOf(usage.parent, object)
       const fragment = new DeferredFragment(object, usage, parent)
-      newFragments[index] = fragment
-      fragments.push(fragment)
+      fragments[index] = fragment
+      discoveries.fragments.push(fragment)
     }
     for (const plan of groups) {
-      const deliverers = plan.usages.map(usage => this.#fragmentOf(usage, object))
-      foundGroups.push(new ExecutionGroup(object, plan, deliverers, this))
+      const group = new ExecutionGroup(object, plan, fragmentsOf(plan, object), this)
+      discoveries.groups.push(group)
+      this.#note(group)
     }
-    // The fields are read later; their promises get handlers now.
-    handleDeferred(this.#run, deferred, object.value)
     this.#count += Math.max(usages.length, groups.length)
   }
 
@@ -107,7 +111,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     const stream = new ItemStream(list, usage, source)
     streams.push(stream)
     this.#sources.add(stream)
-    handleRejectionsAfter(this.#run, list, list.slots.length)
+    this.#note(stream)
     this.#count++
     if (this.#isOver || root?.isDropped === true) this.#endSource(stream)
   }
@@ -164,9 +168,12 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
    */
   failPart({ pending, completed }: Part, errors: readonly GraphQLError[]): Part {
     const failed = new Part()
-    const records = new Set([...completed.map(({ record }) => record), ...this.#open])
+    const records = new Set([...completed, ...this.#open])
     for (const record of pending) records.delete(record)
-    for (const record of records) failed.completed.push(new CompletedRecord(record, errors))
+    for (const record of records) {
+      record.failure = errors
+      failed.completed.push(record)
+    }
     failed.hasNext = false
     this.end()
     return failed
@@ -254,7 +261,10 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
 
   #announce(fragment: DeferredFragment): void {
     if (fragment.isOver) return
-    if (fragment.failure === null && fragment.groups.every(({ isDelivered }) => isDelivered)) {
+    if (
+      fragment.failure === null &&
+      fragment.groups.every(({ deliveredBy }) => deliveredBy !== null)
+    ) {
       fragment.isOver = true
       for (const child of fragment.children) this.#announce(child)
       return
@@ -269,13 +279,17 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #completeIfWhole(fragment: DeferredFragment): void {
     if (fragment.isOver || fragment.id === '' || fragment.pendingGroupCount > 0) return
     fragment.isOver = true
-    const groups = fragment.groups.filter(({ isDelivered }) => !isDelivered)
-    for (const group of groups) {
-      group.isDelivered = true
-      this.#part.incremental.push(new DeliveredGroup(group, nearestFragment(group, fragment)))
+    const { incremental } = this.#part
+    const first = incremental.length
+    for (const group of fragment.groups) {
+      if (group.deliveredBy !== null) continue
+      group.deliveredBy = nearestFragment(group, fragment)
+      incremental.push(group)
     }
-    this.#complete(fragment, noErrors)
-    for (const { discoveries } of groups) this.#announceStreams(discoveries)
+    this.#complete(fragment, null)
+    const end = incremental.length
+    for (let index = first; index < end; index++)
+      this.#announceStreams((incremental[index] as ExecutionGroup).discoveries)
     for (const child of fragment.children) this.#announce(child)
   }
 
@@ -293,7 +307,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #drop(fragment: DeferredFragment): void {
     fragment.isOver = true
     for (const group of fragment.groups) {
-      if (group.isDelivered || group.fragments.some(({ isOver }) => !isOver)) continue
+      if (group.deliveredBy !== null || group.fragments.some(({ isOver }) => !isOver)) continue
       this.#dropRoot(group)
     }
     fragment.groups = []
@@ -309,9 +323,11 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     this.#run.hasPropagatedNull = true
   }
 
-  #complete(record: DeferredFragment | ItemStream, errors: readonly GraphQLError[]): void {
+  /** Completes what is announced, with the errors for which it has failed. */
+  #complete(record: DeferredFragment | ItemStream, failure: readonly GraphQLError[] | null): void {
     record.isOver = true
-    this.#part.completed.push(new CompletedRecord(record, errors))
+    record.failure = failure?.length === 0 ? null : failure
+    this.#part.completed.push(record)
     this.#open.delete(record)
     if (record instanceof ItemStream) this.#sources.delete(record)
   }
@@ -319,51 +335,82 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   /** Delivers the first items of a stream that are complete, and then its end. */
   #deliverItems(stream: ItemStream): void {
     if (stream.isOver) return
-    const items = stream.takeComplete()
-    this.#part.addItems(stream, items)
-    const next = stream.nextItem
-    if (next?.isFailed === true && next.errors !== null) {
-      this.#endSource(stream)
-      for (const item of stream.pendingItems) this.#dropRoot(item)
-      this.#complete(stream, next.errors)
+    let item = stream.nextItem
+    while (item !== undefined && item.errors !== null) {
+      if (item.isFailed) return this.#failStream(stream, item.errors)
+      stream.takeItem()
+      this.#deliverItem(stream, item)
+      item = stream.nextItem
     }
-    for (const { discoveries } of items) {
-      this.#takeIn(discoveries)
-      this.#announceAll(discoveries)
-    }
-    if (stream.isOver || next !== undefined) return
+    if (item !== undefined) return
     if (stream.failure !== null) this.#complete(stream, stream.failure)
-    else if (stream.isExhausted) this.#complete(stream, noErrors)
+    else if (stream.isExhausted) this.#complete(stream, null)
   }
 
-  /** The fragment of a usage to which an object belongs. */
-  #fragmentOf(usage: DeferUsage, object: ObjectNode): DeferredFragment {
-    let ancestor: ResponseNode | null = object
-    while (ancestor !== null) {
-      const fragments: readonly (DeferredFragment | undefined)[] | undefined = this.#fragments.get(
-        ancestor as ObjectNode,
-      )
-      const fragment = fragments?.find(candidate => candidate?.usage === usage)
-      if (fragment !== undefined) return fragment
-      ancestor = ancestor instanceof ExecutionGroup ? ancestor.object : ancestor.parent
-    }
-    throw new Error('A deferred field is inside of its fragment.')
+  #deliverItem(stream: ItemStream, item: StreamItem): void {
+    this.#part.addItem(stream, item)
+    const { discoveries } = item
+    if (discoveries.isEmpty) return
+    this.#takeIn(discoveries)
+    this.#announceAll(discoveries)
   }
 
-  /** Has the next turn of the event loop start what is ready, and end the wait of the client. */
+  #failStream(stream: ItemStream, errors: readonly GraphQLError[]): void {
+    this.#endSource(stream)
+    for (const item of stream.pendingItems) this.#dropRoot(item)
+    this.#complete(stream, errors)
+  }
+
+  /**
+   * Has the next turn of the event loop, or the end of the tick where the client waits for the second
+   * part, start what is ready, and end the wait of the client.
+   */
   #scheduleTurn(): void {
-    if (this.#isTurnScheduled) return
-    this.#isTurnScheduled = true
-    setImmediate(() => {
-      this.#isTurnScheduled = false
-      if (this.#isOver || this.#takePart === null) return this.#takePart?.()
-      try {
-        if (this.#run.closingError === null) this.#start()
-      } catch (thrown) {
-        this.#run.closeAtEnd(thrown)
-      }
-      if (!this.#part.isEmpty || this.#isOver) this.#takePart()
-    })
+    const isAtTickEnd = !this.#hasFirstTurn && this.#unread.length > 0
+    if (isAtTickEnd || this.#isInTurn) return
+    this.#scheduledTurn ??= setImmediate(this.#runTurn)
+  }
+
+  readonly #runTurn = (): void => {
+    this.#scheduledTurn = null
+    this.#hasFirstTurn = true
+    // What is complete in the turn needs no other one.
+    this.#isInTurn = true
+    try {
+      const isWanted = !this.#isOver && this.#takePart !== null
+      if (isWanted && this.#run.closingError === null) this.#start()
+    } catch (thrown) {
+      this.#run.closeAtEnd(thrown)
+    }
+    this.#isInTurn = false
+    if (!this.#part.isEmpty || this.#isOver) this.#takePart?.()
+  }
+
+  /**
+   * Notes what is read later. A promise in it that is rejected until then needs a handler before the
+   * event loop goes on: the handlers are added at the end of the tick. A client that waits for the
+   * second part by then has the reading begin at once, without a search for promises.
+   */
+  #note(record: ExecutionGroup | ItemStream): void {
+    if (this.#unread.length === 0) afterTick(this.#endTick)
+    this.#unread.push(record)
+  }
+
+  readonly #endTick = (): void => {
+    if (!this.#hasFirstTurn && this.#takePart !== null) this.#runTurn()
+    for (let unread = this.#unread; unread.length > 0; unread = this.#unread) {
+      this.#unread = newSlots() as (ExecutionGroup | ItemStream)[]
+      for (const record of unread) this.#handleRejections(record)
+    }
+  }
+
+  #handleRejections(record: ExecutionGroup | ItemStream): void {
+    if (record instanceof ItemStream) {
+      // Of an array that was read until an item failed, the rest is never read.
+      if (record.source instanceof ArrayItems || !record.isExhausted)
+        handleRejectionsAfter(this.#run, record.list, record.nextIndex)
+    } else if (!record.hasStarted)
+      handleFieldRejections(this.#run, record.plan.selection.fields, record.object.value)
   }
 
   #start(): void {
@@ -460,7 +507,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   /** The part so far, which is delivered now. */
   #nextPart(): Part {
     const part = this.#part
-    part.hasNext = this.#open.size > 0
+    part.end(this.#open.size > 0)
     this.#part = new Part()
     if (!part.hasNext) this.#conclude()
     return part
@@ -486,6 +533,8 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #conclude(): void {
     this.#isOver = true
     this.#run.isFinished = true
+    // Where one request follows another in a tick, the turns of all would keep what is delivered.
+    if (this.#scheduledTurn !== null) clearImmediate(this.#scheduledTurn)
     for (const stream of this.#sources) this.#endSource(stream)
     this.#release()
   }
@@ -496,7 +545,30 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   }
 }
 
-const noErrors: readonly GraphQLError[] = []
+/** The fragment of a usage to which an object belongs. */
+function fragmentOf(usage: DeferUsage, object: ObjectNode): DeferredFragment {
+  let ancestor: ResponseNode | null = object
+  while (ancestor !== null) {
+    if (ancestor instanceof ObjectNode && ancestor.fragments !== null)
+      for (const fragment of ancestor.fragments as readonly (DeferredFragment | undefined)[])
+        if (fragment?.usage === usage) return fragment
+    ancestor = ancestor instanceof ExecutionGroup ? ancestor.object : ancestor.parent
+  }
+  throw new Error('A deferred field is inside of its fragment.')
+}
+
+/** The fragments that deliver a group: those that begin at its object, or some of them or above. */
+function fragmentsOf(
+  { usages }: ExecutionGroupPlan,
+  object: ObjectNode,
+): readonly DeferredFragment[] {
+  const begun = (object.fragments ?? noFragments) as readonly DeferredFragment[]
+  const areThese =
+    begun.length === usages.length && begun.every(({ usage }, index) => usage === usages[index])
+  return areThese ? begun : usages.map(usage => fragmentOf(usage, object))
+}
+
+const noFragments: readonly DeferredFragment[] = []
 
 /** Of the announced fragments that deliver a group, the one with the longest path. */
 function nearestFragment(group: ExecutionGroup, first: DeferredFragment): DeferredFragment {

@@ -5,14 +5,13 @@ import type { Slots } from '../slots/response-node.ts'
 import type { TextWriter } from '../writing/text-writer.ts'
 import { errorsText, writeData, writeText } from '../writing/write-response.ts'
 import { Opening, writeItems, writeObject } from '../writing/write-text.ts'
-import { ItemStream, type DeferredFragment } from './part-root.ts'
 import {
-  errorsOfDelivered,
-  type CompletedRecord,
-  type DeliveredGroup,
+  ExecutionGroup,
+  ItemStream,
+  type DeferredFragment,
   type DeliveredItems,
-  type Part,
-} from './part.ts'
+} from './part-root.ts'
+import { errorsOfDelivered, type Part } from './part.ts'
 
 // Parts in the format of 2022, which clients ask for by `deferSpec=20220824`: an entry names the path
 // and the label instead of an id, and a fragment or stream that has failed has null.
@@ -57,7 +56,7 @@ export function writePart2022(
         separator = ','
       }
       for (const failure of failures) {
-        const name = failure.record instanceof ItemStream ? 'items' : 'data'
+        const name = failure instanceof ItemStream ? 'items' : 'data'
         const tail = tailText(tailOfFailure(failure), bytesToWrite)
         partText += separator + writer.finished(`{"${name}":null${tail}`)
         separator = ','
@@ -72,51 +71,51 @@ export function writePart2022(
 export function partObject2022(part: Part): object {
   const incremental = [
     ...part.incremental.map(delivered => ({
-      ...('items' in delivered
-        ? { items: delivered.items.map(item => item.slots[0]) }
-        : { data: delivered.group.slots[0] }),
+      ...(delivered instanceof ExecutionGroup
+        ? { data: delivered.slots[0] }
+        : { items: delivered.items.map(item => item.slots[0]) }),
       ...tailOf(delivered),
     })),
     ...failuresIn(part).map(failure => ({
-      ...(failure.record instanceof ItemStream ? { items: null } : { data: null }),
+      ...(failure instanceof ItemStream ? { items: null } : { data: null }),
       ...tailOfFailure(failure),
     })),
   ]
   return { ...(incremental.length > 0 && { incremental }), hasNext: part.hasNext }
 }
 
-function failuresIn({ completed }: Part): readonly CompletedRecord[] {
-  return completed.filter(({ errors }) => errors.length > 0)
+function failuresIn({ completed }: Part): readonly (DeferredFragment | ItemStream)[] {
+  return completed.filter(({ failure }) => failure !== null)
 }
 
 function writeEntry(
   writer: TextWriter,
   text: string,
-  delivered: DeliveredGroup | DeliveredItems,
+  delivered: ExecutionGroup | DeliveredItems,
   maxLength: number,
 ): string {
   const tail = writer.finished(tailText(tailOf(delivered), maxLength))
-  if ('items' in delivered) {
-    const { list } = delivered.stream
-    const slots = delivered.items.map(item => item.slots[0])
-    const itemsText = text + writer.finished('{"items":')
-    return writeItems(writer, itemsText, list.plan, list.itemType, slots, 0) + tail
+  if (delivered instanceof ExecutionGroup) {
+    const { plan, slots } = delivered
+    const dataText = text + writer.finished('{"data":')
+    return writeObject(writer, dataText, Opening.ALONE, plan.selection, slots[0] as Slots) + tail
   }
-  const { plan, slots } = delivered.group
-  const dataText = text + writer.finished('{"data":')
-  return writeObject(writer, dataText, Opening.ALONE, plan.selection, slots[0] as Slots) + tail
+  const { list } = delivered.stream
+  const slots = delivered.items.map(item => item.slots[0])
+  const itemsText = text + writer.finished('{"items":')
+  return writeItems(writer, itemsText, list.plan, list.itemType, slots, 0) + tail
 }
 
-function tailOf(delivered: DeliveredGroup | DeliveredItems): EntryTail {
+function tailOf(delivered: ExecutionGroup | DeliveredItems): EntryTail {
   const errors = errorsOfDelivered(delivered)
-  return 'items' in delivered
-    ? entryTail(delivered.stream, [...delivered.stream.path, delivered.first], errors)
-    : entryTail(delivered.fragment, delivered.group.path, errors)
+  return delivered instanceof ExecutionGroup
+    ? entryTail(delivered.deliveredBy!, delivered.path, errors)
+    : entryTail(delivered.stream, [...delivered.stream.path, delivered.first], errors)
 }
 
-function tailOfFailure({ record, errors }: CompletedRecord): EntryTail {
+function tailOfFailure(record: DeferredFragment | ItemStream): EntryTail {
   const path = record instanceof ItemStream ? [...record.path, record.deliveredCount] : record.path
-  return entryTail(record, path, errors)
+  return entryTail(record, path, record.failure!)
 }
 
 function entryTail(

@@ -1,6 +1,18 @@
 import type { GraphQLError, ResponsePath } from '../../errors/graphql-error.ts'
-import { errorsOfDelivered, type DeliveredGroup, type DeliveredItems, type Part } from './part.ts'
-import { pendingEntry, subPathOf, type PendingEntry } from './write-part.ts'
+import {
+  ExecutionGroup,
+  type DeferredFragment,
+  type DeliveredItems,
+  type ItemStream,
+} from './part-root.ts'
+import { errorsOfDelivered, type Part } from './part.ts'
+
+/** An entry of a part that announces a fragment or a stream. */
+interface PendingEntry {
+  readonly id: string
+  readonly path: ResponsePath
+  readonly label?: string
+}
 
 /** An entry of a part that delivers the fields of a fragment, or items of a stream. */
 interface IncrementalEntry {
@@ -25,26 +37,31 @@ export function partObject({ pending, incremental, completed, hasNext }: Part): 
     ...(pending.length > 0 && { pending: pending.map(pendingEntry) }),
     ...(incremental.length > 0 && { incremental: incremental.map(incrementalEntry) }),
     ...(completed.length > 0 && {
-      completed: completed.map(({ record: { id }, errors }) =>
-        errors.length === 0 ? { id } : { id, errors },
+      completed: completed.map(({ id, failure }) =>
+        failure === null ? { id } : { id, errors: failure },
       ),
     }),
     hasNext,
   }
 }
 
-function incrementalEntry(delivered: DeliveredGroup | DeliveredItems): IncrementalEntry {
+function pendingEntry({ id, path, label }: DeferredFragment | ItemStream): PendingEntry {
+  return label === undefined ? { id, path } : { id, path, label }
+}
+
+function incrementalEntry(delivered: ExecutionGroup | DeliveredItems): IncrementalEntry {
   const errors = errorsOfDelivered(delivered)
   const errorsEntry = errors.length === 0 ? {} : { errors }
-  if ('items' in delivered) {
+  if (!(delivered instanceof ExecutionGroup)) {
     const items = delivered.items.map(item => item.slots[0])
     return { id: delivered.stream.id, items, ...errorsEntry }
   }
-  const subPath = subPathOf(delivered)
+  const { id, path } = delivered.deliveredBy!
+  const subPath = delivered.path.slice(path.length)
   return {
-    id: delivered.fragment.id,
+    id,
     ...(subPath.length > 0 && { subPath }),
-    data: delivered.group.slots[0] as Record<string, unknown>,
+    data: delivered.slots[0] as Record<string, unknown>,
     ...errorsEntry,
   }
 }

@@ -25,6 +25,7 @@ export interface ReadonlyDiscoveries {
   readonly fragments: readonly DeferredFragment[]
   readonly groups: readonly ExecutionGroup[]
   readonly streams: readonly ItemStream[]
+  readonly isEmpty: boolean
 }
 
 /** Discoveries to which more is added. */
@@ -34,7 +35,7 @@ export class Discoveries implements ReadonlyDiscoveries {
   readonly streams = newSlots() as ItemStream[]
 
   get isEmpty(): boolean {
-    return this.fragments.length === 0 && this.streams.length === 0
+    return this.fragments.length + this.groups.length + this.streams.length === 0
   }
 }
 
@@ -51,7 +52,7 @@ export class DeferredFragment {
   pendingGroupCount = 0
   /** The id in the response; empty before the fragment is announced. */
   id = ''
-  /** The errors of a group that has failed; null without one. */
+  /** The errors of a group that has failed, or of the execution; null without one. */
   failure: readonly GraphQLError[] | null = null
   /** Whether the fragment is delivered, has failed, or has nothing to deliver. */
   isOver = false
@@ -80,6 +81,11 @@ export class DeferredFragment {
 
   get label(): string | undefined {
     return this.usage.label
+  }
+
+  /** The node at the path of the fragment. */
+  get root(): ResponseNode {
+    return this.object
   }
 
   get path(): ResponsePath {
@@ -114,8 +120,8 @@ export class ExecutionGroup extends PartRoot {
   readonly plan: ExecutionGroupPlan
   readonly fragments: readonly DeferredFragment[]
   hasStarted = false
-  /** Whether one of the fragments has delivered the group. */
-  isDelivered = false
+  /** Of the fragments, the one whose id delivers the group; null before the delivery. */
+  deliveredBy: DeferredFragment | null = null
 
   constructor(
     object: ObjectNode,
@@ -160,8 +166,10 @@ export class ItemStream {
   isReading = false
   isExhausted = false
   isOver = false
-  /** The errors of the source; null without one. */
+  /** The errors of the source, of an item, or of the execution; null without one. */
   failure: readonly GraphQLError[] | null = null
+  /** The items that the next part delivers; null for none so far. */
+  delivery: DeliveredItems | null = null
 
   /** @param list the list of the first items, behind which the stream goes on */
   constructor(list: ListNode, { label, items }: StreamUsage, source: ItemSource) {
@@ -186,21 +194,19 @@ export class ItemStream {
     this.#items.push(item)
   }
 
-  /** Takes the first items that are complete, up to one that has failed. */
-  takeComplete(): StreamItem[] {
-    let end = this.#firstItem
-    for (; end < this.#items.length; end++) {
-      const { errors, isFailed } = this.#items[end]!
-      if (errors === null || isFailed) break
-    }
-    const complete = this.#items.slice(this.#firstItem, end)
-    this.#firstItem = end
+  /** Takes the first item, which is delivered now. */
+  takeItem(): void {
+    this.#firstItem++
+    if (this.#firstItem === this.#items.length) this.#items.length = 0
     // To remove the items one by one would take time in the square of their number.
-    if (end > this.#items.length / 2) {
-      this.#items.splice(0, end)
-      this.#firstItem = 0
-    }
-    return complete
+    else if (this.#firstItem > this.#items.length / 2) this.#items.splice(0, this.#firstItem)
+    else return
+    this.#firstItem = 0
+  }
+
+  /** The node at the path of the stream. */
+  get root(): ResponseNode {
+    return this.list
   }
 
   get path(): ResponsePath {
@@ -208,9 +214,22 @@ export class ItemStream {
   }
 }
 
+/** Items of a stream that are delivered in one part. */
+export class DeliveredItems {
+  readonly stream: ItemStream
+  /** The index of the first of the items. */
+  readonly first: number
+  readonly items = newSlots() as StreamItem[]
+
+  constructor(stream: ItemStream, first: number) {
+    this.stream = stream
+    this.first = first
+  }
+}
+
 const noFragments: readonly never[] = []
 const noGroups: ExecutionGroup[] = []
-const noDiscoveries: ReadonlyDiscoveries = { fragments: [], groups: [], streams: [] }
+const noDiscoveries: ReadonlyDiscoveries = new Discoveries()
 
 function pathOfNode({ parent, index }: ResponseNode): ResponsePath {
   return parent === null ? [] : pathOf(parent, index)

@@ -1,42 +1,12 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { newSlots } from '../slots/response-node.ts'
-import type { DeferredFragment, ExecutionGroup, ItemStream, StreamItem } from './part-root.ts'
-
-/** An execution group that is delivered, and the fragment whose id delivers it. */
-export class DeliveredGroup {
-  readonly group: ExecutionGroup
-  readonly fragment: DeferredFragment
-
-  constructor(group: ExecutionGroup, fragment: DeferredFragment) {
-    this.group = group
-    this.fragment = fragment
-  }
-}
-
-/** Items of a stream that are delivered. */
-export class DeliveredItems {
-  readonly stream: ItemStream
-  /** The index of the first of the items. */
-  readonly first: number
-  readonly items: StreamItem[]
-
-  constructor(stream: ItemStream, first: number, items: StreamItem[]) {
-    this.stream = stream
-    this.first = first
-    this.items = items
-  }
-}
-
-/** A fragment or stream that is complete, or has failed with errors. */
-export class CompletedRecord {
-  readonly record: DeferredFragment | ItemStream
-  readonly errors: readonly GraphQLError[]
-
-  constructor(record: DeferredFragment | ItemStream, errors: readonly GraphQLError[]) {
-    this.record = record
-    this.errors = errors
-  }
-}
+import {
+  DeliveredItems,
+  ExecutionGroup,
+  type DeferredFragment,
+  type ItemStream,
+  type StreamItem,
+} from './part-root.ts'
 
 /**
  * A response after the first one: what it announces, delivers and completes. Draft of the GraphQL
@@ -44,51 +14,50 @@ export class CompletedRecord {
  */
 export class Part {
   readonly pending = newSlots() as (DeferredFragment | ItemStream)[]
-  readonly incremental = newSlots() as (DeliveredGroup | DeliveredItems)[]
-  readonly completed = newSlots() as CompletedRecord[]
+  readonly incremental = newSlots() as (ExecutionGroup | DeliveredItems)[]
+  /** What is complete; with a `failure`, what has failed. */
+  readonly completed = newSlots() as (DeferredFragment | ItemStream)[]
+  /** Whether the response has another part. */
   hasNext = true
-  readonly #itemsOf = new Map<ItemStream, StreamItem[]>()
 
   get isEmpty(): boolean {
     return this.pending.length === 0 && this.incremental.length === 0 && this.completed.length === 0
   }
 
-  /** Adds items, to those of the stream that are in the part already. */
-  addItems(stream: ItemStream, items: StreamItem[]): void {
-    if (items.length === 0) return
-    const first = stream.deliveredCount
-    stream.deliveredCount += items.length
-    const delivered = this.#itemsOf.get(stream)
-    if (delivered !== undefined) {
-      for (const item of items) delivered.push(item)
-      return
+  /** Adds an item, to those of the stream that are in the part already. */
+  addItem(stream: ItemStream, item: StreamItem): void {
+    if (stream.delivery === null) {
+      stream.delivery = new DeliveredItems(stream, stream.deliveredCount)
+      this.incremental.push(stream.delivery)
     }
-    this.#itemsOf.set(stream, items)
-    this.incremental.push(new DeliveredItems(stream, first, items))
+    stream.delivery.items.push(item)
+    stream.deliveredCount++
+  }
+
+  /** Ends the part: further items are delivered in another one. */
+  end(hasNext: boolean): void {
+    this.hasNext = hasNext
+    for (const delivered of this.incremental)
+      if (delivered instanceof DeliveredItems) delivered.stream.delivery = null
   }
 }
 
 /** The errors of a part, in its order. */
 export function errorsOf({ incremental, completed }: Part): readonly GraphQLError[] {
   const errors: GraphQLError[] = []
-  for (const delivered of incremental) addErrorsOfDelivered(delivered, errors)
-  for (const { errors: failures } of completed) errors.push(...failures)
+  for (const delivered of incremental) errors.push(...errorsOfDelivered(delivered))
+  for (const { failure } of completed) if (failure !== null) errors.push(...failure)
   return errors
 }
 
 export function errorsOfDelivered(
-  delivered: DeliveredGroup | DeliveredItems,
+  delivered: ExecutionGroup | DeliveredItems,
 ): readonly GraphQLError[] {
-  if (delivered instanceof DeliveredGroup) return delivered.group.errors!
-  const errors: GraphQLError[] = []
-  addErrorsOfDelivered(delivered, errors)
-  return errors
+  if (delivered instanceof ExecutionGroup) return delivered.errors!
+  let errors: GraphQLError[] | null = null
+  for (const { errors: itemErrors } of delivered.items)
+    if (itemErrors!.length > 0) (errors ??= []).push(...itemErrors!)
+  return errors ?? noErrors
 }
 
-function addErrorsOfDelivered(
-  delivered: DeliveredGroup | DeliveredItems,
-  errors: GraphQLError[],
-): void {
-  if (delivered instanceof DeliveredGroup) errors.push(...delivered.group.errors!)
-  else for (const item of delivered.items) errors.push(...item.errors!)
-}
+const noErrors: readonly GraphQLError[] = []

@@ -1,12 +1,13 @@
-import type { GraphQLError, ResponsePath } from '../../errors/graphql-error.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import type { Slots } from '../slots/response-node.ts'
 import type { TextWriter } from '../writing/text-writer.ts'
 import { errorsText, writeData, writeText } from '../writing/write-response.ts'
 import { Opening, writeItems, writeObject } from '../writing/write-text.ts'
-import type { DeferredFragment, ItemStream } from './part-root.ts'
-import { errorsOfDelivered, type DeliveredGroup, type DeliveredItems, type Part } from './part.ts'
+import { ExecutionGroup, type DeliveredItems } from './part-root.ts'
+import { errorsOfDelivered, type Part } from './part.ts'
+import { PathTexts } from './path-texts.ts'
 
 // The text of the first response and of the parts. Draft of the GraphQL specification, 7.1 "Response
 // Format".
@@ -20,7 +21,7 @@ export function writeFirstResponse(
 ): WrittenResponse | Promise<WrittenResponse> {
   return writeText(request, errors, (writer, text) => {
     const pending = writer.finished(
-      `,"pending":${JSON.stringify(part.pending.map(pendingEntry))},"hasNext":${part.hasNext}}`,
+      `,${pendingText(part, new PathTexts())},"hasNext":${part.hasNext}}`,
     )
     return writeData(writer, text, request, slots, errors) + pending
   })
@@ -34,77 +35,74 @@ export function writePart(
 ): WrittenResponse | Promise<WrittenResponse> {
   return writeText(request, errors, (writer, text) => {
     const { pending, incremental, completed, hasNext } = part
+    const { bytesToWrite } = request.room
+    const paths = new PathTexts()
     let partText = text + '{'
-    if (pending.length > 0)
-      partText += writer.finished(`"pending":${JSON.stringify(pending.map(pendingEntry))},`)
-    if (incremental.length > 0) {
-      partText += writer.finished('"incremental":') + '['
-      for (const [index, delivered] of incremental.entries()) {
-        if (index > 0) partText += ','
-        partText = writeDelivered(writer, partText, delivered, request.room.bytesToWrite)
-      }
-      partText += '],'
+    if (pending.length > 0) partText += writer.finished(pendingText(part, paths) + ',')
+    let separator = '"incremental":['
+    for (const delivered of incremental) {
+      partText =
+        delivered instanceof ExecutionGroup
+          ? writeGroup(writer, partText, separator, delivered, paths, bytesToWrite)
+          : writeDeliveredItems(writer, partText, separator, delivered, bytesToWrite)
+      separator = ','
     }
-    if (completed.length > 0)
-      partText += writer.finished(`"completed":${completedText(part, request.room.bytesToWrite)},`)
+    if (incremental.length > 0) partText += '],'
+    if (completed.length > 0) partText += writer.finished(completedText(part, bytesToWrite) + ',')
     return partText + writer.finished(`"hasNext":${hasNext}}`)
   })
 }
 
-/** The entry of a part that announces a fragment or a stream. */
-export interface PendingEntry {
-  readonly id: string
-  readonly path: ResponsePath
-  readonly label?: string
+function pendingText({ pending }: Part, paths: PathTexts): string {
+  let text = ''
+  for (const { id, label, root } of pending) {
+    text += `${text === '' ? '"pending":[' : ','}{"id":"${id}","path":[${paths.of(root, null)}]`
+    text += label === undefined ? '}' : `,"label":${JSON.stringify(label)}}`
+  }
+  return text + ']'
 }
 
-export function pendingEntry({ id, path, label }: DeferredFragment | ItemStream): PendingEntry {
-  return label === undefined ? { id, path } : { id, path, label }
-}
-
-/** The path of a group behind the path of the fragment that delivers it. */
-export function subPathOf({ group, fragment }: DeliveredGroup): ResponsePath {
-  return group.object === fragment.object ? [] : group.path.slice(fragment.path.length)
-}
-
-function writeDelivered(
+function writeGroup(
   writer: TextWriter,
   text: string,
-  delivered: DeliveredGroup | DeliveredItems,
+  separator: string,
+  group: ExecutionGroup,
+  paths: PathTexts,
   maxLength: number,
 ): string {
-  const errors = errorsOfDelivered(delivered)
-  const errorsEntry = errors.length === 0 ? '' : `"errors":${errorsText(errors, maxLength)},`
-  if ('items' in delivered) {
-    const { stream, items } = delivered
-    const head = writer.finished(`{"id":"${stream.id}",${errorsEntry}"items":`)
-    return writeItemsOf(writer, text + head, stream, items) + '}'
-  }
-  const { group, fragment } = delivered
-  const subPath = subPathOf(delivered)
-  const subPathEntry = subPath.length === 0 ? '' : `"subPath":${JSON.stringify(subPath)},`
-  const head = writer.finished(`{"id":"${fragment.id}",${subPathEntry}${errorsEntry}"data":`)
-  return (
-    writeObject(writer, text + head, Opening.ALONE, group.plan.selection, group.slots[0] as Slots) +
-    '}'
-  )
+  const { plan, object, slots } = group
+  const { id, object: base } = group.deliveredBy!
+  const subPath = object === base ? '' : `"subPath":[${paths.of(object, base)}],`
+  const errors = errorsEntry(group, maxLength)
+  const head = writer.finished(`${separator}{"id":"${id}",${subPath}${errors}"data":`)
+  return writeObject(writer, text + head, Opening.ALONE, plan.selection, slots[0] as Slots) + '}'
 }
 
-function writeItemsOf(
+function writeDeliveredItems(
   writer: TextWriter,
   text: string,
-  { list }: ItemStream,
-  items: DeliveredItems['items'],
+  separator: string,
+  delivered: DeliveredItems,
+  maxLength: number,
 ): string {
+  const { stream, items } = delivered
+  const { id, list } = stream
+  const errors = errorsEntry(delivered, maxLength)
+  const head = writer.finished(`${separator}{"id":"${id}",${errors}"items":`)
   const slots = items.map(item => item.slots[0])
-  return writeItems(writer, text, list.plan, list.itemType, slots, 0)
+  return writeItems(writer, text + head, list.plan, list.itemType, slots, 0) + '}'
+}
+
+function errorsEntry(delivered: ExecutionGroup | DeliveredItems, maxLength: number): string {
+  const errors = errorsOfDelivered(delivered)
+  return errors.length === 0 ? '' : `"errors":${errorsText(errors, maxLength)},`
 }
 
 function completedText({ completed }: Part, maxLength: number): string {
-  const entries = completed.map(({ record: { id }, errors }) =>
-    errors.length === 0
-      ? `{"id":"${id}"}`
-      : `{"id":"${id}","errors":${errorsText(errors, maxLength)}}`,
-  )
-  return `[${entries.join()}]`
+  let text = ''
+  for (const { id, failure } of completed) {
+    text += `${text === '' ? '"completed":[' : ','}{"id":"${id}"`
+    text += failure === null ? '}' : `,"errors":${errorsText(failure, maxLength)}}`
+  }
+  return text + ']'
 }

@@ -83,6 +83,8 @@ export class ObjectNode {
   readonly selection: SelectionPlan
   slots: Slots
   infoPath: InfoPath | undefined = undefined
+  /** The deferred fragments that begin at the object, for their delivery; null for none. */
+  fragments: readonly object[] | null = null
 
   constructor(
     parent: ResponseNode | null,

@@ -78,7 +78,7 @@ export function handleRejectionsAfter(run: VisitingRun, node: ResponseNode, next
     else if (types.isSet(items)) handleRejectionsIn(run, plan, itemType, items)
   } else {
     const { fields, deferred } = node.selection
-    handleFields(run, fields.slice(next), node.value)
+    handleFieldRejections(run, fields.slice(next), node.value)
     handleDeferred(run, deferred, node.value)
   }
 }
@@ -104,22 +104,26 @@ function handleFieldsOf(
   { fields, deferred }: SelectionPlan,
   value: object,
 ): void {
-  handleFields(run, fields, value)
+  handleFieldRejections(run, fields, value)
   handleDeferred(run, deferred, value)
 }
 
 /** Handles rejections in the properties of an object that deferred fields are going to read. */
-export function handleDeferred(
+function handleDeferred(
   run: VisitingRun,
   deferred: SelectionPlan['deferred'],
   value: unknown,
 ): void {
   if (deferred === null) return
-  for (const { selection } of deferred.groups) handleFields(run, selection.fields, value)
+  for (const { selection } of deferred.groups) handleFieldRejections(run, selection.fields, value)
 }
 
 /** Handles rejections in the properties of an object that fields are going to read. */
-function handleFields(run: VisitingRun, fields: readonly FieldPlan[], value: unknown): void {
+export function handleFieldRejections(
+  run: VisitingRun,
+  fields: readonly FieldPlan[],
+  value: unknown,
+): void {
   if (typeof value !== 'object' || value === null || types.isProxy(value)) return
   for (const plan of fields) {
     if (plan.source !== 'property') continue

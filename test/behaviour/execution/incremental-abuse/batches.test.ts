@@ -86,18 +86,23 @@ describe('a batch', () => {
 
   test('that settles when the client has left has nothing called below', async () => {
     const calls: string[] = []
-    const batch: Batch = async rows => (await wait(5), rows.map(() => ({})))
     for (const source of [
       '{ rows { ... @defer { row { below } } } }',
       '{ rows @stream { row { below } } }',
     ]) {
+      let settle: (() => void) | undefined
+      const batch: Batch = async rows => {
+        await new Promise<void>(resolve => (settle = resolve))
+        return rows.map(() => ({}))
+      }
       const stream = await textsOf(batchSchema(batch, calls), source)
       await stream.next()
       const next = stream.next()
       await turns(3)
       await stream.return!()
       await next
-      await wait(15)
+      settle!()
+      await turns(3)
     }
     expect(calls).toEqual([])
   })

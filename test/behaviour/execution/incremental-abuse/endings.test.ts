@@ -42,6 +42,19 @@ async function totalOf(): Promise<number> {
   return (await partsOf(incrementalSchema(sdl, notingResolvers([])), source)).length
 }
 
+test('requests that follow each other in one tick leave nothing for later turns', async () => {
+  const schema = incrementalSchema(sdl, {
+    Query: { first: () => 1, second: () => Promise.resolve(2) },
+  })
+  const turnsLeft = (): number =>
+    process.getActiveResourcesInfo().filter(name => name === 'Immediate').length
+  await turns(2)
+  const before = turnsLeft()
+  for (let count = 0; count < 100; count++)
+    await partsOf(schema, '{ first ... @defer { again: first } ... @defer { second } }')
+  expect(turnsLeft() - before).toBeLessThanOrEqual(1)
+})
+
 describe('a client', () => {
   test('that reads nothing but the first response has nothing called', async () => {
     const calls: string[] = []
