@@ -17,7 +17,12 @@ import {
   ObjectNode,
   type ResponseNode,
 } from '../slots/response-node.ts'
-import { handleFieldRejections, handleRejectionsAfter } from '../waiting/handle-rejections.ts'
+import {
+  handleFieldRejections,
+  handleRejectionsAfter,
+  VisitedValues,
+  type VisitingRun,
+} from '../waiting/handle-rejections.ts'
 import { ArrayItems, type ItemSource } from '../waiting/item-source.ts'
 import {
   DeferredFragment,
@@ -35,6 +40,8 @@ import { Part } from './part.ts'
  */
 const ITEMS_PER_PART = 256
 const BYTES_PER_PART = 64 * 1024
+/** The most values, and the most items, that are searched for promises in one tick. */
+const MAX_SEARCHED = 1_000_000
 
 /**
  * Delivers what an execution defers and streams, part by part. Draft of the GraphQL specification,
@@ -57,8 +64,8 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   readonly #open = new Set<DeferredFragment | ItemStream>()
   /** The streams whose sources are neither exhausted nor ended, announced or not. */
   readonly #sources = new Set<ItemStream>()
-  /** What starts when the client waits for a part. */
-  #ready = newSlots() as (ExecutionGroup | ItemStream)[]
+  /** The groups that start when the client waits for a part. */
+  #ready = newSlots() as ExecutionGroup[]
   #part = new Part()
   /** The number of fragments and streams so far. */
   #count = 0
@@ -70,6 +77,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #scheduledTurn: NodeJS.Immediate | null = null
   #isInTurn = false
   #hasFirstTurn = false
+  #hasToldOfMore = false
   /** What was discovered in this tick, and is to be read. */
   #unread = newSlots() as (ExecutionGroup | ItemStream)[]
   /** Called once, when nothing is delivered any more. */
@@ -180,7 +188,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   }
 
   settle(root: DeliveryRoot): void {
-    this.#finishErrors(this.#run.errorsInOrder(root), errors =>
+    this.#finishErrors(this.#errorsBelow(root), errors =>
       this.#finish(root as ExecutionGroup | StreamItem, errors),
     )
   }
@@ -190,6 +198,20 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     part.isFailed = true
     this.#run.hasPropagatedNull = true
     this.settle(part)
+  }
+
+  /**
+   * The errors below a root that are told. Behind the last one for which there is room, one tells that
+   * there are more; what has failed tells of an error in any case.
+   */
+  #errorsBelow(root: DeliveryRoot): readonly GraphQLError[] {
+    const errors = this.#run.errorsInOrder(root)
+    const { isFailed } = root as ExecutionGroup | StreamItem
+    if (errors.length === 0 || isFailed || this.#run.request.room.executionErrors !== 0)
+      return errors
+    if (this.#hasToldOfMore) return noErrors
+    this.#hasToldOfMore = true
+    return errors
   }
 
   #finishErrors(
@@ -246,10 +268,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #announceStreams({ streams }: ReadonlyDiscoveries): void {
     for (const stream of streams) {
       if (isBelowNull(stream.list)) this.#endSource(stream)
-      else {
-        this.#announceRecord(stream)
-        this.#ready.push(stream)
-      }
+      else this.#announceRecord(stream)
     }
   }
 
@@ -398,27 +417,15 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
 
   readonly #endTick = (): void => {
     if (!this.#hasFirstTurn && this.#takePart !== null) this.#runTurn()
-    for (let unread = this.#unread; unread.length > 0; unread = this.#unread) {
-      this.#unread = newSlots() as (ExecutionGroup | ItemStream)[]
-      for (const record of unread) this.#handleRejections(record)
-    }
-  }
-
-  #handleRejections(record: ExecutionGroup | ItemStream): void {
-    if (record instanceof ItemStream) {
-      // Of an array that was read until an item failed, the rest is never read.
-      if (record.source instanceof ArrayItems || !record.isExhausted)
-        handleRejectionsAfter(this.#run, record.list, record.nextIndex)
-    } else if (!record.hasStarted)
-      handleFieldRejections(this.#run, record.plan.selection.fields, record.object.value)
+    const search = { visited: new VisitedValues(MAX_SEARCHED, MAX_SEARCHED) }
+    for (const record of this.#unread) handleRejectionsOf(search, record)
+    this.#unread = newSlots() as (ExecutionGroup | ItemStream)[]
   }
 
   #start(): void {
     for (let ready = this.#ready; ready.length > 0; ready = this.#ready) {
-      this.#ready = newSlots() as (ExecutionGroup | ItemStream)[]
-      for (const record of ready)
-        if (record instanceof ItemStream) this.#readStream(record)
-        else this.#startGroup(record)
+      this.#ready = newSlots() as ExecutionGroup[]
+      for (const group of ready) this.#startGroup(group)
     }
     for (const record of this.#open) if (record instanceof ItemStream) this.#readStream(record)
     this.#run.executeBatches(this.#run)
@@ -434,15 +441,18 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
 
   #readStream(stream: ItemStream): void {
     if (stream.isReading || stream.isExhausted || stream.failure !== null || stream.isOver) return
+    const isArray = stream.source instanceof ArrayItems
+    // While an item is pending, those behind it are not delivered.
+    let itemCount = stream.pendingCount + (stream.delivery?.items.length ?? 0)
+    if (!isArray && itemCount >= ITEMS_PER_PART) return
     stream.isReading = true
-    let itemCount = 0
     const { room } = this.#run.request
     const minRoom = room.bytesToResolve - BYTES_PER_PART
     const isExhausted = (): boolean | Promise<boolean> =>
       stream.source.read(item => {
         this.#addItem(stream, item)
         if (this.#isOver || stream.isOver) return false
-        if (stream.source instanceof ArrayItems) return true
+        if (isArray) return true
         const hasRoom = ++itemCount < ITEMS_PER_PART && room.bytesToResolve > minRoom
         return hasRoom && this.#takePart !== null
       })
@@ -545,6 +555,16 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   }
 }
 
+/** Handles rejections in what is read later: the items of a stream, or the fields of a group. */
+function handleRejectionsOf(search: VisitingRun, record: ExecutionGroup | ItemStream): void {
+  if (record instanceof ItemStream) {
+    // Of an array that was read until an item failed, the rest is never read.
+    if (record.source instanceof ArrayItems || !record.isExhausted)
+      handleRejectionsAfter(search, record.list, record.nextIndex)
+  } else if (!record.hasStarted)
+    handleFieldRejections(search, record.plan.selection.fields, record.object.value)
+}
+
 /** The fragment of a usage to which an object belongs. */
 function fragmentOf(usage: DeferUsage, object: ObjectNode): DeferredFragment {
   let ancestor: ResponseNode | null = object
@@ -569,6 +589,7 @@ function fragmentsOf(
 }
 
 const noFragments: readonly DeferredFragment[] = []
+const noErrors: readonly GraphQLError[] = []
 
 /** Of the announced fragments that deliver a group, the one with the longest path. */
 function nearestFragment(group: ExecutionGroup, first: DeferredFragment): DeferredFragment {

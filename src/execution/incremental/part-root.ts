@@ -185,6 +185,11 @@ export class ItemStream {
     return this.#items[this.#firstItem]
   }
 
+  /** The number of items that are not delivered. */
+  get pendingCount(): number {
+    return this.#items.length - this.#firstItem
+  }
+
   /** The items that are not delivered. */
   get pendingItems(): readonly StreamItem[] {
     return this.#items.slice(this.#firstItem)

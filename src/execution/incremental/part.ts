@@ -42,11 +42,15 @@ export class Part {
   }
 }
 
-/** The errors of a part, in its order. */
+/** The errors of a part, in its order. An error with which all fails that is pending is one error. */
 export function errorsOf({ incremental, completed }: Part): readonly GraphQLError[] {
   const errors: GraphQLError[] = []
   for (const delivered of incremental) errors.push(...errorsOfDelivered(delivered))
-  for (const { failure } of completed) if (failure !== null) errors.push(...failure)
+  let last: readonly GraphQLError[] | null = null
+  for (const { failure } of completed) {
+    if (failure !== null && failure !== last) errors.push(...failure)
+    last = failure
+  }
   return errors
 }
 

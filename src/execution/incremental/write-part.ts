@@ -2,8 +2,8 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import type { Slots } from '../slots/response-node.ts'
-import type { TextWriter } from '../writing/text-writer.ts'
 import { errorsText, writeData, writeText } from '../writing/write-response.ts'
+import { TOO_LARGE, type TextWriter } from '../writing/text-writer.ts'
 import { Opening, writeItems, writeObject } from '../writing/write-text.ts'
 import { ExecutionGroup, type DeliveredItems } from './part-root.ts'
 import { errorsOfDelivered, type Part } from './part.ts'
@@ -21,7 +21,7 @@ export function writeFirstResponse(
 ): WrittenResponse | Promise<WrittenResponse> {
   return writeText(request, errors, (writer, text) => {
     const pending = writer.finished(
-      `,${pendingText(part, new PathTexts())},"hasNext":${part.hasNext}}`,
+      `,${pendingText(part, new PathTexts(), request.room.bytesToWrite)},"hasNext":${part.hasNext}}`,
     )
     return writeData(writer, text, request, slots, errors) + pending
   })
@@ -38,7 +38,8 @@ export function writePart(
     const { bytesToWrite } = request.room
     const paths = new PathTexts()
     let partText = text + '{'
-    if (pending.length > 0) partText += writer.finished(pendingText(part, paths) + ',')
+    if (pending.length > 0)
+      partText += writer.finished(pendingText(part, paths, bytesToWrite) + ',')
     let separator = '"incremental":['
     for (const delivered of incremental) {
       partText =
@@ -53,11 +54,13 @@ export function writePart(
   })
 }
 
-function pendingText({ pending }: Part, paths: PathTexts): string {
+/** @throws TOO_LARGE where the text is too long: a thousand fragments may repeat a label of a megabyte */
+function pendingText({ pending }: Part, paths: PathTexts, maxLength: number): string {
   let text = ''
   for (const { id, label, root } of pending) {
     text += `${text === '' ? '"pending":[' : ','}{"id":"${id}","path":[${paths.of(root, null)}]`
     text += label === undefined ? '}' : `,"label":${JSON.stringify(label)}}`
+    if (text.length > maxLength) throw TOO_LARGE
   }
   return text + ']'
 }
@@ -98,11 +101,13 @@ function errorsEntry(delivered: ExecutionGroup | DeliveredItems, maxLength: numb
   return errors.length === 0 ? '' : `"errors":${errorsText(errors, maxLength)},`
 }
 
+/** @throws TOO_LARGE where the text is too long */
 function completedText({ completed }: Part, maxLength: number): string {
   let text = ''
   for (const { id, failure } of completed) {
     text += `${text === '' ? '"completed":[' : ','}{"id":"${id}"`
     text += failure === null ? '}' : `,"errors":${errorsText(failure, maxLength)}}`
+    if (text.length > maxLength) throw TOO_LARGE
   }
   return text + ']'
 }

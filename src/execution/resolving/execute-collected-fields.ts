@@ -19,7 +19,7 @@ import { resolveFieldValue } from '../calling/resolve-field-value.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 import type { RunningRequest } from '../request/running-request.ts'
 import { handleRejectionsIn } from '../waiting/handle-rejections.ts'
-import { ArrayItems, IterableItems, type ItemSource } from '../waiting/item-source.ts'
+import { ArrayItems, isCollection, IterableItems, type ItemSource } from '../waiting/item-source.ts'
 import { awaitValue, type CompletePosition } from './await-value.ts'
 import { completeLeafValue } from './complete-leaf-value.ts'
 import { handleFieldError, nonNullError, propagateNullFrom } from './propagate-null.ts'
@@ -231,13 +231,15 @@ function completeListValue(
   result: unknown,
 ): CompletedValue {
   const plan = parent.planAt(index)
-  const list = new ListNode(parent, index, plan, type.ofType, result)
   // Of nested lists, the outermost is the list of the field.
   const stream = plan.stream !== null && parent instanceof ObjectNode ? plan.stream : null
   if (stream !== null && run.deliveries!.hasRoomFor(1)) {
-    const source = itemsOf(run, list, result)
+    const items = isCollection(result) ? [...result] : result
+    const list = new ListNode(parent, index, plan, type.ofType, items)
+    const source = itemsOf(run, list, items)
     return completeItems(run, list, source, initialCountOf(run, stream), stream)
   }
+  const list = new ListNode(parent, index, plan, type.ofType, result)
   if (!Array.isArray(result))
     return completeItems(run, list, itemsOf(run, list, result), Infinity, null)
   const areComplete =

@@ -30,7 +30,6 @@ class AsyncIteration implements ItemSource {
   readonly #iterator: AsyncIterator<unknown>
   /** The iterations that are neither exhausted nor ended. */
   readonly #open: Set<AsyncIteration>
-  #count = 0
 
   constructor(iterator: AsyncIterator<unknown>, open: Set<AsyncIteration>) {
     this.#iterator = iterator
@@ -38,7 +37,7 @@ class AsyncIteration implements ItemSource {
   }
 
   async read(take: (item: unknown) => boolean): Promise<boolean> {
-    for (;;) {
+    for (let count = 1; ; count++) {
       const result = await this.#next()
       if (result.done === true) {
         this.#open.delete(this)
@@ -46,7 +45,7 @@ class AsyncIteration implements ItemSource {
       }
       if (!this.#takeOrEnd(take, result.value)) return false
       // An iterable whose promises are all resolved would block timers and signals.
-      if (++this.#count % ITEMS_PER_TURN === 0) await new Promise(setImmediate)
+      if (count % ITEMS_PER_TURN === 0) await new Promise(setImmediate)
       if (!this.#open.has(this)) return true
     }
   }

@@ -19,6 +19,9 @@ export interface Batch {
   readonly positions: readonly Position[]
 }
 
+/** Most responses wait for fewer positions. */
+const MIN_FORGOTTEN = 1_024
+
 /** A position that waits for a promise; a class, because V8 pretenures object literals: `newSlots`. */
 export class Wait implements Position<ResponseNode> {
   readonly node: ResponseNode
@@ -44,8 +47,11 @@ export class Barrier {
   #pendingCount = 0
   /** The waits of all pending positions, in an array that is not pretenured: `newSlots`. */
   #waits = newSlots() as Wait[]
+  /** The number of waits from which on those that are over are forgotten: a stream may have no end. */
+  #maxWaits = MIN_FORGOTTEN
   /** The positions of released batches. */
-  readonly #released = newSlots() as Position[]
+  #released = newSlots() as Position[]
+  #maxReleased = MIN_FORGOTTEN
   #heldBatches: Map<FieldPlan, HeldBatch> | null = null
   #heldCount = 0
   /** The batches that wait for a field, by the id of its plan. */
@@ -75,14 +81,13 @@ export class Barrier {
       this.#heldBatches?.values() ?? [],
       ({ positions }) => positions,
     ).flat()
-    const batchPositions = [...this.#released, ...heldPositions].filter(
-      ({ node, index }) => slotAt(node, index) === PENDING,
-    )
+    const batchPositions = [...this.#released, ...heldPositions].filter(isPending)
     return [...this.#waits.filter(({ isOver }) => !isOver), ...batchPositions]
   }
 
   /** Counts a promise for which a position waits. */
   begin(wait: Wait): void {
+    if (this.#waits.length >= this.#maxWaits) this.#forgetOver()
     this.#waits.push(wait)
     if (this.#countsRoots) deliveryRootOf(wait.node)?.begin()
     this.countPending(wait.node.planAt(wait.index))
@@ -94,6 +99,11 @@ export class Barrier {
     wait.isOver = true
     this.countSettled(wait.node.planAt(wait.index))
     this.countStored(wait.node)
+  }
+
+  #forgetOver(): void {
+    this.#waits = this.#waits.filter(({ isOver }) => !isOver)
+    this.#maxWaits = Math.max(2 * this.#waits.length, MIN_FORGOTTEN)
   }
 
   /** Ends the waits of positions below a null, which are no part of the response. */
@@ -154,6 +164,10 @@ export class Barrier {
       this.#heldBatches.delete(plan)
       for (const position of positions) this.#released.push(position)
     }
+    if (this.#released.length >= this.#maxReleased) {
+      this.#released = this.#released.filter(isPending)
+      this.#maxReleased = Math.max(2 * this.#released.length, MIN_FORGOTTEN)
+    }
     if (this.#heldBatches.size === 0) this.#heldBatches = null
     // Batches below are checked at the next call of `release`, after the released ones were called.
     for (const { plan } of released) this.#recheckBelow(plan)
@@ -188,6 +202,10 @@ export class Barrier {
   #isBusy(plan: FieldPlan): boolean {
     return (this.#pending[plan.id] ?? 0) > 0 || this.#heldBatches?.has(plan) === true
   }
+}
+
+function isPending({ node, index }: Position): boolean {
+  return slotAt(node, index) === PENDING
 }
 
 class HeldBatch implements Batch {

@@ -3,15 +3,20 @@ import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
 import type { Type } from '../../schema/compiled/compiled-schema.ts'
 import { DeliveryRoot, ListNode, type ResponseNode } from '../slots/response-node.ts'
 
-/** The most objects and lists of a request that are searched, and the most items of lists. */
+/** The most objects and lists of a request that are searched below nulls, and the most items of lists. */
 const MAX_VALUES = 10_000
 const MAX_ITEMS = 100_000
 
 /** The searched values, by the field plan of the search: one value may occur at many positions. */
 export class VisitedValues {
   readonly #values = new Map<FieldPlan, Set<object>>()
-  #valuesLeft = MAX_VALUES
-  #itemsLeft = MAX_ITEMS
+  #valuesLeft: number
+  #itemsLeft: number
+
+  constructor(maxValues: number = MAX_VALUES, maxItems: number = MAX_ITEMS) {
+    this.#valuesLeft = maxValues
+    this.#itemsLeft = maxItems
+  }
 
   /** Whether a value is to be searched; from then on the value counts as searched. */
   visit(plan: FieldPlan, value: object): boolean {
@@ -32,7 +37,7 @@ export class VisitedValues {
 }
 
 /** The part of a running request that the search needs. */
-interface VisitingRun {
+export interface VisitingRun {
   readonly visited: VisitedValues
 }
 

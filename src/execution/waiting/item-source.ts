@@ -1,3 +1,5 @@
+import { types } from 'node:util'
+
 /** The items of a list that is read in several goes. */
 export interface ItemSource {
   /**
@@ -71,6 +73,15 @@ export class IterableItems implements ItemSource {
     this.#isClosed = true
     this.#iterator.return?.()
   }
+}
+
+/**
+ * Whether a value is a collection of JavaScript, or what iterates over one: all of its items are there,
+ * so that promises among those that are read later may be rejected until then.
+ */
+export function isCollection(value: unknown): value is Iterable<unknown> {
+  if (types.isMapIterator(value) || types.isSetIterator(value)) return true
+  return types.isSet(value) && value[Symbol.iterator] === Set.prototype.values
 }
 
 function isIteratorResult(result: unknown): result is IteratorResult<unknown> {
