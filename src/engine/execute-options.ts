@@ -6,7 +6,7 @@ import {
   anything,
   type Expectations,
 } from '../errors/expectation.ts'
-import type { IncrementalSpec } from '../execution/execute.ts'
+import type { IncrementalSpec } from '../execution/execute-incrementally.ts'
 import type { ErrorBehavior } from '../response/error-behavior.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ResponseFormat } from './configuration.ts'

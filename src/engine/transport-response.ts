@@ -3,7 +3,8 @@ import type { ErrorCode } from '../errors/error-code.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient, type ErrorOrigin, type OnError } from '../errors/masking.ts'
-import type { Executed, ExecutedPart } from '../execution/execute.ts'
+import type { ExecutedPart } from '../execution/execute-incrementally.ts'
+import type { Executed } from '../execution/execute.ts'
 import type { ResponseStreamOf as StreamOf } from '../execution/subscription/response-stream.ts'
 import {
   responseObject,

@@ -22,20 +22,15 @@ import {
 } from './slots/response-node.ts'
 import { handleRejectionsAfter } from './waiting/handle-rejections.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
-import { responseObject } from '../response/response.ts'
 import { IncrementalDelivery } from './incremental/incremental-delivery.ts'
-import { IncrementalResponses } from './incremental/incremental-responses.ts'
-import { partObject } from './incremental/part-object.ts'
-import { partObject2022, writePart2022, writeFirstResponse2022 } from './incremental/part-2022.ts'
-import { errorsOf, type Part } from './incremental/part.ts'
-import { writeFirstResponse, writePart } from './incremental/write-part.ts'
 import { writeResponse } from './writing/write-response.ts'
 
 // ExecuteQuery(), ExecuteMutation() and ExecuteSubscriptionEvent(). GraphQL specification, 6.2.
 //
 // ExecuteRequest() is `Stages` (engine/pipeline/stages.ts), with GetOperation() and
 // CoerceVariableValues(). The plan of the operation holds the root type and the collected fields, so
-// here the three algorithms are one: `executeRootSelectionSet`, executed serially for a mutation.
+// here the three algorithms are one: `executeRootSelectionSet`, executed serially for a mutation. Where
+// parts follow, `execute-incrementally.ts` makes the results.
 // Subscribe() is in engine/pipeline/subscriptions.ts, with the algorithms of `subscription/`.
 
 /**
@@ -131,86 +126,6 @@ export function executeToHash(
 }
 
 /**
- * The formats of parts: the draft of the GraphQL specification, and the format that clients of 2022
- * read.
- */
-export type IncrementalSpec = 'v0.2' | '20220824'
-
-/** An execution result, or the first one and the parts that follow. */
-export type IncrementalResult<Result extends { readonly errors: readonly GraphQLError[] }> =
-  Result | IncrementalResponses<Result>
-
-/**
- * `executeToBytes` for a plan that is incremental. Draft of the GraphQL specification, 6.2 "Executing
- * Operations".
- */
-export function executeIncrementallyToBytes(
-  operation: ExecutableOperation,
-  request: ExecutionRequest,
-  format: IncrementalSpec,
-): IncrementalResult<WrittenResponse> | Promise<IncrementalResult<WrittenResponse>> {
-  const [writeFirst, write, objectOf] =
-    format === 'v0.2'
-      ? [writeFirstResponse, writePart, partObject]
-      : [writeFirstResponse2022, writePart2022, partObject2022]
-  return executeRootSelectionSet<IncrementalResult<WrittenResponse>>(
-    operation,
-    request,
-    true,
-    (_, slots, errors, delivery) => {
-      const part = delivery?.begin() ?? null
-      if (part === null) return writeResponse(request, slots, errors)
-      const writeNext = (next: Part): WrittenResponse | Promise<WrittenResponse> => {
-        const partErrors = errorsOf(next)
-        return whenSettled(write(request, next, partErrors), response => {
-          if (response.errors === partErrors) return response
-          const failed = delivery!.failPart(next, response.errors)
-          return { bytes: Buffer.from(JSON.stringify(objectOf(failed))), errors: response.errors }
-        })
-      }
-      return whenSettled(writeFirst(request, slots, errors, part), first => {
-        if (first.errors === errors) return new IncrementalResponses(first, delivery!, writeNext)
-        delivery!.end()
-        return first
-      })
-    },
-  )
-}
-
-/** A response as a plain object, and the errors in it. */
-export interface ExecutedPart {
-  readonly part: object
-  readonly errors: readonly GraphQLError[]
-}
-
-/** `executeIncrementallyToBytes` with plain objects. */
-export function executeIncrementallyToHash(
-  operation: ExecutableOperation,
-  request: ExecutionRequest,
-  format: IncrementalSpec,
-):
-  | Executed
-  | IncrementalResponses<ExecutedPart>
-  | Promise<Executed | IncrementalResponses<ExecutedPart>> {
-  const objectOf = format === 'v0.2' ? partObject : partObject2022
-  return executeRootSelectionSet<Executed | IncrementalResponses<ExecutedPart>>(
-    operation,
-    request,
-    false,
-    (_, slots, errors, delivery) => {
-      const part = delivery?.begin() ?? null
-      const data = slots as Executed['data']
-      if (part === null) return { data, errors }
-      const first = { part: { ...responseObject(errors, data), ...objectOf(part) }, errors }
-      return new IncrementalResponses<ExecutedPart>(first, delivery!, next => ({
-        part: objectOf(next),
-        errors: errorsOf(next),
-      }))
-    },
-  )
-}
-
-/**
  * Makes the result of an execution; slots are null where the data are null, and `delivery` is null
  * where nothing may follow.
  */
@@ -229,7 +144,7 @@ type MakeResult<Result> = (
  *   pending, and an abort or the timeout closes the execution.
  * - The errors, in the order of the response, with the data.
  */
-function executeRootSelectionSet<Result>(
+export function executeRootSelectionSet<Result>(
   operation: ExecutableOperation,
   request: ExecutionRequest,
   isText: boolean,
@@ -254,22 +169,17 @@ function executeRootSelectionSet<Result>(
   const removeListener = signal === undefined ? null : closeOnAbort(signal, run)
   const isSerial = plan.type === 'mutation' && plan.root.fields.length > 1
   const slots = isSerial ? executeSerially(run) : executeNormally(run)
-  if (slots instanceof Promise) {
-    const clearDeadline = request.isSync ? closeAsAsynchronous(run) : closeAfterTimeout(run)
-    return slots.then(rootSlots => {
-      const end = (): void => {
-        clearDeadline?.()
-        removeListener?.()
-      }
-      return finishExecution(run, rootSlots, makeResult, delivery, end)
-    })
-  }
+  let clearDeadline: (() => void) | null = null
+  if (slots instanceof Promise && request.isSync) closeAsAsynchronous(run)
   // What is deferred may be pending where the first response is not.
-  const clearDeadline = run.deliveries === null ? null : closeAfterTimeout(run)
-  return finishExecution(run, slots, makeResult, delivery, () => {
+  else if (slots instanceof Promise || delivery !== null) clearDeadline = closeAfterTimeout(run)
+  const end = (): void => {
     clearDeadline?.()
     removeListener?.()
-  })
+  }
+  const finish = (rootSlots: Slots | null): Result | Promise<Result> =>
+    finishExecution(run, rootSlots, makeResult, delivery, end)
+  return slots instanceof Promise ? slots.then(finish) : finish(slots)
 }
 
 /**
@@ -368,7 +278,7 @@ function finishExecution<Result>(
   slots: Slots | null,
   makeResult: MakeResult<Result>,
   delivery: IncrementalDelivery | null,
-  onEnd: (() => void) | null,
+  onEnd: () => void,
 ): Result | Promise<Result> {
   const { request } = run
   const { settings } = request
@@ -378,7 +288,7 @@ function finishExecution<Result>(
   else {
     run.isFinished = true
     delivery?.drop()
-    onEnd?.()
+    onEnd()
   }
   if (run.end?.isFieldError === false) return makeResult(request, null, [run.end.error], null)
   const errors = run.end === null ? run.errorsInOrder() : [run.end.error]
@@ -411,7 +321,6 @@ function closeAfterTimeout(run: RunningRequest): (() => void) | null {
 }
 
 /** Closes an execution that a host has asked to be synchronous. */
-function closeAsAsynchronous(run: RunningRequest): null {
+function closeAsAsynchronous(run: RunningRequest): void {
   run.close(endingError('The execution is asynchronous.', 'CANCELLED'))
-  return null
 }

@@ -1,10 +1,9 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
 import {
   executeIncrementallyToHash,
-  executeToHash,
-  type Executed,
   type ExecutedPart,
-} from '../execution/execute.ts'
+} from '../execution/execute-incrementally.ts'
+import { executeToHash, type Executed } from '../execution/execute.ts'
 import { IncrementalResponses } from '../execution/incremental/incremental-responses.ts'
 import { PrivateValues } from '../runtime/private-values.ts'
 import type { Ending } from './ending.ts'

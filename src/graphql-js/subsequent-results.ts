@@ -1,4 +1,4 @@
-import type { ExecutedPart } from '../execution/execute.ts'
+import type { ExecutedPart } from '../execution/execute-incrementally.ts'
 import type { IncrementalResponses } from '../execution/incremental/incremental-responses.ts'
 import type { Ending } from './ending.ts'
 import type { SubsequentResult } from './graphql-version.ts'

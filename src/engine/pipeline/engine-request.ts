@@ -1,4 +1,5 @@
-import type { Executed, ExecutedPart } from '../../execution/execute.ts'
+import type { ExecutedPart } from '../../execution/execute-incrementally.ts'
+import type { Executed } from '../../execution/execute.ts'
 import type { IncrementalResponses } from '../../execution/incremental/incremental-responses.ts'
 import type { ExecutionRequest, EngineSettings } from '../../execution/request/execution-request.ts'
 import { nameOf } from '../../language/tape.ts'

@@ -5,13 +5,15 @@ import { NamedValuesFactory } from '../../execution/named/named-values.ts'
 import {
   executeIncrementallyToBytes,
   executeIncrementallyToHash,
+  type ExecutedPart,
+  type IncrementalSpec,
+  type IncrementalResult,
+} from '../../execution/execute-incrementally.ts'
+import {
   executeToBytes,
   executeToHash,
   type ExecutableOperation,
   type Executed,
-  type ExecutedPart,
-  type IncrementalSpec,
-  type IncrementalResult,
 } from '../../execution/execute.ts'
 import { IncrementalResponses } from '../../execution/incremental/incremental-responses.ts'
 import { documentTextOf } from '../../language/print/document-text.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestSource } from '../../engine/documents.ts'
-import type { IncrementalSpec } from '../../execution/execute.ts'
+import type { IncrementalSpec } from '../../execution/execute-incrementally.ts'
 import type { Response } from '../../engine/transport-response.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { ErrorCode } from '../../errors/error-code.ts'
