@@ -11,7 +11,6 @@ import {
 import { inspect } from '../../errors/inspect.ts'
 import type { Node } from '../../language/document.ts'
 import { symbolOf } from '../../language/tape.ts'
-import { nodeLocatorOf, type NodeLocator } from '../../language/node-locator.ts'
 import type {
   DeferredSelection,
   FieldPlan,
@@ -33,10 +32,8 @@ import {
 import type { CallResolver } from '../named/named-values-class.ts'
 import { RequestInfo } from '../positional/request-info.ts'
 import type { InfoScope } from '../positional/resolve-info.ts'
-import { FieldErrors } from '../slots/field-errors.ts'
 import {
   coordinateAt,
-  deliveryRootOf,
   isBelowNull,
   pathOf,
   type DeliveryRoot,
@@ -48,7 +45,9 @@ import type { ItemSource } from '../waiting/item-source.ts'
 import { AsyncIterations } from '../waiting/async-iterations.ts'
 import { Barrier } from '../waiting/barrier.ts'
 import { handleRejectionsIn, VisitedValues } from '../waiting/handle-rejections.ts'
+import { ErrorLocations } from './error-locations.ts'
 import { ExecutionEnd } from './execution-end.ts'
+import { ExecutionErrors } from './execution-errors.ts'
 import type { ExecutionRequest, EngineSettings } from './execution-request.ts'
 
 /** The bytes of `{"data":}`, and one byte for the data. */
@@ -69,16 +68,8 @@ export interface Deliveries {
 }
 
 /**
- * The most errors that are recorded: RECORDED_ERRORS, or MAX_RECORDED_ERRORS where a response may
- * have more than RECORDED_ERRORS. Further errors are only counted, because an exception keeps the
- * frames of its stack alive.
- */
-const RECORDED_ERRORS = 1_000
-const MAX_RECORDED_ERRORS = 10_000
-
-/**
- * The state of one execution: the values that all fields share, the errors, and whether the execution
- * is closed. The arguments of each field are coerced once, and the locations are computed once.
+ * The state of one execution: the values that all fields share, and whether the execution is closed.
+ * The arguments of each field are coerced once.
  */
 export class RunningRequest implements InfoScope {
   readonly request: ExecutionRequest
@@ -103,17 +94,11 @@ export class RunningRequest implements InfoScope {
   hasPropagatedNull = false
   /** Whether the response is being written: errors that are added now are ignored. */
   isFinished = false
-  /** The errors of the first response. */
-  readonly #errors = new FieldErrors()
-  /** The errors of what is delivered apart; null before the first of them. */
-  #laterErrors: Map<DeliveryRoot, FieldErrors> | null = null
-  #recordedErrorCount = 0
   readonly #room: ResponseRoom
   /** By `PreparedArguments.id`. */
   #arguments: (ArgumentValues | GraphQLError | undefined)[] | null = null
   #inputs: RequestInputs | null = null
-  #locations: Map<FieldPlan, readonly SourceLocation[]> | null = null
-  #locate: NodeLocator | null = null
+  #locations: ErrorLocations | null = null
   #memo: Map<unknown, unknown> | null = null
   #info: RequestInfo | null = null
   /** The position of the last `info`. */
@@ -122,6 +107,7 @@ export class RunningRequest implements InfoScope {
   #resolveInfo: ResolveInfo | null = null
   /** What is delivered after the first response; null where the plan delivers nothing apart. */
   readonly deliveries: Deliveries | null
+  readonly #errors: ExecutionErrors
   #barrier: Barrier | null = null
   #visited: VisitedValues | null = null
   #iterations: AsyncIterations | null = null
@@ -142,6 +128,7 @@ export class RunningRequest implements InfoScope {
     this.#room = request.room
     this.#room.bytesToResolve -= ENVELOPE_BYTES
     this.deliveries = newDeliveries(this)
+    this.#errors = new ExecutionErrors(request, this.deliveries !== null)
   }
 
   get schema(): CompiledSchema {
@@ -327,28 +314,22 @@ export class RunningRequest implements InfoScope {
   addError(node: ResponseNode, index: number, thrown: unknown, isSecret = false): void {
     if (ExecutionEnd.is(thrown)) throw thrown
     if (this.isFinished) return
-    const isNull = this.isNull || isBelowNull(node)
+    const isInResponse = !this.isNull && !isBelowNull(node)
     if (node.typeAt(index).kind === 'NON_NULL' && this.propagatesNull) this.hasPropagatedNull = true
-    const { locateError } = this.request.settings
-    if (locateError !== null) {
-      if (!isNull) this.#errorsOf(node).add(locateError(this, node, index, thrown), node, index)
-      return
-    }
-    if (isNull || this.#recordedErrorCount >= this.#maxRecordedErrors) {
-      const errorOriginOf = (): ErrorOrigin => this.errorOriginOf(node, index)
-      reportIfMasked(this.request.onError, thrown, errorOriginOf, isSecret)
-      if (!isNull) this.#errorsOf(node).droppedCount++
-      return
-    }
-    this.#recordedErrorCount++
-    this.#errorsOf(node).add(this.errorAt(node, index, thrown, isSecret), node, index)
+    if (isInResponse && !this.#errors.isFull)
+      return this.#errors.add(this.errorAt(node, index, thrown, isSecret), node, index)
+    if (isInResponse) this.#errors.count(node)
+    if (this.request.settings.locateError !== null) return
+    const errorOriginOf = (): ErrorOrigin => this.errorOriginOf(node, index)
+    reportIfMasked(this.request.onError, thrown, errorOriginOf, isSecret)
   }
 
   /** The error of a position, as clients see the exception. */
   errorAt(node: ResponseNode, index: number, thrown: unknown, isSecret = false): GraphQLError {
     const { locateError } = this.request.settings
     if (locateError !== null) return locateError(this, node, index, thrown)
-    const errorOrigin = this.errorOriginOf(node, index, this.#locationsOf(node.planAt(index)))
+    const locations = this.#errorLocations.ofField(node.planAt(index))
+    const errorOrigin = this.errorOriginOf(node, index, locations)
     const error = errorForClient(thrown, this.request.onError, errorOrigin, isSecret)
     if (this.isHalting) throw new ExecutionEnd(error, true)
     return error
@@ -369,49 +350,9 @@ export class RunningRequest implements InfoScope {
     return { ...this.request.errorOrigin, coordinate, path: pathOf(node, index), locations }
   }
 
-  /**
-   * The errors of the first response, or of what is delivered with a root, in response order. Errors
-   * that the host has located stay in the order in which they were added. Those of a root are read
-   * once: a stream may have no end.
-   */
+  /** The errors of the first response, or of what is delivered with a root, which are read once. */
   errorsInOrder(root: DeliveryRoot | null = null): readonly GraphQLError[] {
-    const errors = root === null ? this.#errors : this.#laterErrors?.get(root)
-    if (errors === undefined) return []
-    if (root !== null) this.#laterErrors!.delete(root)
-    const isSorted = this.request.settings.locateError === null
-    return errors.list(isSorted, this.propagatesNull)
-  }
-
-  #errorsOf(node: ResponseNode): FieldErrors {
-    const root = this.deliveries === null ? null : deliveryRootOf(node)
-    if (root === null) return this.#errors
-    this.#laterErrors ??= new Map()
-    let errors = this.#laterErrors.get(root)
-    if (errors === undefined) this.#laterErrors.set(root, (errors = new FieldErrors()))
-    return errors
-  }
-
-  get #maxRecordedErrors(): number {
-    const maxErrors = this.#room.executionErrors
-    return maxErrors === false || maxErrors > RECORDED_ERRORS
-      ? MAX_RECORDED_ERRORS
-      : RECORDED_ERRORS
-  }
-
-  /** The locations of the merged field nodes, which all errors of a field share. */
-  #locationsOf(plan: FieldPlan): readonly SourceLocation[] {
-    this.#locations ??= new Map()
-    let locations = this.#locations.get(plan)
-    if (locations === undefined) {
-      locations = plan.nodes.map(node => this.#locationOf(node))
-      this.#locations.set(plan, locations)
-    }
-    return locations
-  }
-
-  #locationOf(node: Node): SourceLocation {
-    this.#locate ??= nodeLocatorOf(this.request.plan.document)
-    return this.#locate(node)
+    return this.#errors.takeInOrder(root)
   }
 
   #coerceArguments(prepared: PreparedArguments): ArgumentValues | GraphQLError {
@@ -424,8 +365,12 @@ export class RunningRequest implements InfoScope {
 
   #argumentError(message: string, node: Node): GraphQLError {
     return new EngineError(message, {
-      locations: [this.#locationOf(node)],
+      locations: this.#errorLocations.ofNode(node),
       extensions: { code: 'BAD_USER_INPUT' },
     })
+  }
+
+  get #errorLocations(): ErrorLocations {
+    return (this.#locations ??= new ErrorLocations(this.request.plan.document))
   }
 }
