@@ -1,13 +1,9 @@
-import type { ExecutedPart } from '../../execution/execute-incrementally.ts'
-import type { Executed } from '../../execution/execute.ts'
-import type { IncrementalResponses } from '../../execution/incremental/incremental-responses.ts'
 import type { ExecutionRequest, EngineSettings } from '../../execution/request/execution-request.ts'
 import { nameOf } from '../../language/tape.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
 import type { ErrorBehavior } from '../../response/error-behavior.ts'
 import type { ErrorOrigin, OnError } from '../../errors/masking.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
-import type { WrittenResponse } from '../../response/response.ts'
 import type { VariableValues } from '../../values/variables.ts'
 import type {
   CachedPlan,
@@ -15,8 +11,6 @@ import type {
   PreparedOperation,
 } from '../documents/prepared-document.ts'
 import type { RequestOptions } from '../execute-options.ts'
-import type { RequestResult, RequestErrorResult, Response } from '../transport-response.ts'
-import type { IncrementalStream } from './incremental-stream.ts'
 
 /**
  * A request with its document: the options, and the results of the stages, each the input of the
@@ -108,26 +102,4 @@ export class EngineRequest implements ExecutionRequest {
       context: this.context,
     }
   }
-}
-
-/** An execution result, as bytes or with plain objects as data; or a part. */
-export type SingleResult = Executed | ExecutedPart | WrittenResponse
-
-/** The result of an execution; with the parts that follow, where there are any. */
-export type AnyExecutionResult = SingleResult | IncrementalResponses<SingleResult>
-
-/** A response, as JSON or with plain objects as data. */
-export type SingleResponse = Response | RequestResult
-
-/** The response to a request; a stream where parts follow. */
-export type AnyResponse = SingleResponse | IncrementalStream<SingleResponse>
-
-/** A form of responses: executes an operation, and writes the response of the result. */
-export interface ResponseForm<Result extends AnyExecutionResult, Output extends AnyResponse> {
-  readonly execute: (request: EngineRequest) => Result | Promise<Result>
-  readonly respond: (
-    result: Result | RequestErrorResult,
-    room: ResponseRoom,
-    request?: EngineRequest,
-  ) => Output
 }

@@ -6,12 +6,8 @@ import { nameOf } from '../../language/tape.ts'
 import { isTraced, traceStage, type TracedOutcome } from '../../runtime/tracing.ts'
 import { namedVariableValues } from '../../values/variables.ts'
 import type { ObservedSchema } from '../observation/observed-texts.ts'
-import type {
-  AnyResponse,
-  AnyExecutionResult,
-  EngineRequest,
-  ResponseForm,
-} from './engine-request.ts'
+import type { EngineRequest } from './engine-request.ts'
+import type { AnyExecutionResult, AnyResponse, ResponseForm } from './response-form.ts'
 import type { ExecuteEvent, Hooks } from '../observation/hooks.ts'
 import type { RequestErrorResult } from '../transport-response.ts'
 import { operationNameOf } from '../operation-name.ts'
@@ -47,9 +43,9 @@ export class ObservedStages extends Stages {
     )
   }
 
-  override perform<Result extends AnyExecutionResult, Output extends AnyResponse>(
+  override perform<Output extends AnyResponse>(
     request: EngineRequest,
-    form: ResponseForm<Result, Output>,
+    form: ResponseForm<Output>,
   ): Output | Promise<Output> {
     const perform = (): Output | Promise<Output> => super.perform(request, form)
     if (!this.#hooks.hasListeners('execute') && !isTraced('execute')) return perform()
@@ -95,10 +91,10 @@ export class ObservedStages extends Stages {
     return (type, field) => this.#fields.for(type, field)
   }
 
-  override execute<Result extends AnyExecutionResult, Output extends AnyResponse>(
+  override execute(
     request: EngineRequest,
-    form: ResponseForm<Result, Output>,
-  ): Result | Promise<Result> {
+    form: ResponseForm<AnyResponse>,
+  ): AnyExecutionResult | Promise<AnyExecutionResult> {
     return traceStage(
       'execute:rootSelectionSet',
       () => this.#messageOfOperation(request),

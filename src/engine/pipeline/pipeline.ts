@@ -1,22 +1,6 @@
 import { errorBehaviorFault, isErrorBehavior } from '../../response/error-behavior.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import { coordinateOf } from '../../errors/masking.ts'
 import { NamedValuesFactory } from '../../execution/named/named-values.ts'
-import {
-  executeIncrementallyToBytes,
-  executeIncrementallyToHash,
-  type ExecutedPart,
-  type IncrementalSpec,
-  type IncrementalResult,
-} from '../../execution/execute-incrementally.ts'
-import {
-  executeToBytes,
-  executeToHash,
-  type ExecutableOperation,
-  type Executed,
-} from '../../execution/execute.ts'
-import { IncrementalResponses } from '../../execution/incremental/incremental-responses.ts'
-import { documentTextOf } from '../../language/print/document-text.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
 import { getOperation } from '../../selections/get-operation.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
@@ -29,7 +13,6 @@ import { TimeSlices } from '../../execution/waiting/time-slices.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { NumberTexts } from '../../response/number-texts.ts'
 import { ResponseRoom } from '../../response/response-room.ts'
-import type { WrittenResponse } from '../../response/response.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import {
   Documents,
@@ -37,34 +20,30 @@ import {
   type DocumentOptions,
   type DocumentSettings,
 } from '../documents.ts'
-import {
-  InvalidDocument,
-  type Prepared,
-  type PreparedDocument,
-} from '../documents/prepared-document.ts'
+import type { Prepared, PreparedDocument } from '../documents/prepared-document.ts'
 import type { BatchTexts } from '../documents/text-documents.ts'
-import {
-  EngineRequest,
-  type AnyResponse,
-  type AnyExecutionResult,
-  type ResponseForm,
-  type SingleResponse,
-  type SingleResult,
-} from './engine-request.ts'
+import { EngineRequest } from './engine-request.ts'
+import { ErrorEvents } from './error-events.ts'
+import { incrementalForm } from './incremental-form.ts'
 import {
   checkExecuteOptions,
   type ExecuteOptions,
   type RequestOptions,
 } from '../execute-options.ts'
-import { IncrementalStream } from './incremental-stream.ts'
-import { isIntrospection } from './introspection-plan.ts'
+import type { IncrementalStream } from './incremental-stream.ts'
 import { ObservedStages } from './observed-stages.ts'
-import { operationNameOf } from '../operation-name.ts'
 import type { Rescues } from '../rescues.ts'
 import {
+  bytesForm,
+  hashForm,
+  stringifiedForm,
+  type AnyResponse,
+  type ResponseForm,
+  type SingleForm,
+  type SingleResponse,
+} from './response-form.ts'
+import {
   requestErrorResult,
-  responseOf,
-  stringifiedResponse,
   type RequestResult,
   type RequestErrorResult,
   type Response,
@@ -93,13 +72,6 @@ interface PreparedSource {
   readonly source: RequestSource
 }
 
-/** Executes a request whose plan is incremental. */
-type ExecuteIncrementally<Result extends SingleResult> = (
-  operation: ExecutableOperation,
-  request: EngineRequest,
-  format: IncrementalSpec,
-) => IncrementalResult<Result> | Promise<IncrementalResult<Result>>
-
 /** A response; a stream where parts follow. */
 type PartsResult<Output extends SingleResponse> =
   Output | IncrementalStream<Output> | Promise<Output | IncrementalStream<Output>>
@@ -115,18 +87,21 @@ interface Responder {
 export class Pipeline {
   readonly documents: Documents
   readonly #configuration: ResolvedConfiguration
-  readonly #settings: PipelineSettings
+  readonly #rescues: Rescues
   readonly #execution: EngineSettings
   readonly #stages: Stages
   readonly #observedStages: ObservedStages
   readonly #subscriptions: Subscriptions
-  readonly #jsonForm: ResponseForm<WrittenResponse, Response>
-  readonly #stringifiedForm: ResponseForm<Executed | ExecutedPart, Response>
+  readonly #errorEvents: ErrorEvents
+  readonly #jsonForm: SingleForm<Response>
+  readonly #incrementalJSONForm: ResponseForm<Response | IncrementalStream<Response>>
+  readonly #incrementalHashForm: ResponseForm<RequestResult | IncrementalStream<RequestResult>>
 
   constructor(settings: PipelineSettings) {
-    const { schema, compiled, configuration, infoSchema, rescues, pubsub } = settings
+    const { schema, compiled, configuration, infoSchema, rescues, pubsub, hooks } = settings
     this.#configuration = configuration
-    this.#settings = settings
+    this.#rescues = rescues
+    this.#errorEvents = new ErrorEvents(hooks)
     this.#execution = {
       schema: compiled,
       executable: schema,
@@ -155,17 +130,13 @@ export class Pipeline {
       stages: () => this.#currentStages,
       unobservedStages: this.#stages,
       reportErrors: (response, { prepared, source, options }) =>
-        this.#reportErrors(response, prepared, options, source),
+        this.#errorEvents.report(response, prepared, options, source),
     })
-    this.#jsonForm = {
-      execute: this.#executeToBytes,
-      respond: responseOf,
-    }
-    this.#stringifiedForm = {
-      execute: hashForm.execute,
-      respond: (result, room, request) =>
-        stringifiedResponse(result, room, settings.onError, request),
-    }
+    this.#jsonForm = configuration.enableStringCollector
+      ? bytesForm
+      : stringifiedForm(settings.onError)
+    this.#incrementalJSONForm = incrementalForm(this.#jsonForm, this.#errorEvents)
+    this.#incrementalHashForm = incrementalForm(hashForm, this.#errorEvents)
   }
 
   /**
@@ -177,8 +148,6 @@ export class Pipeline {
     options: ExecuteOptions = {},
     isSync = false,
   ): Response | Promise<Response> {
-    const { enableStringCollector } = this.#configuration
-    if (!enableStringCollector) return this.#execute(source, options, isSync, this.#stringifiedForm)
     return this.#execute(source, options, isSync, this.#jsonForm)
   }
 
@@ -193,73 +162,46 @@ export class Pipeline {
 
   /** As `toJSON`, but with a response stream for a subscription, and for an incremental response. */
   toJSONStream(source: RequestSource, options: RequestOptions): StreamResult<Response> {
-    const { enableStringCollector } = this.#configuration
-    const share = <Result extends SingleResult>(
-      subscription: Subscription<Result, Response>,
-    ): StreamResult<Response> =>
-      this.#subscriptions.share(
-        subscription as unknown as Subscription<AnyExecutionResult, Response>,
-      )
-    return enableStringCollector
-      ? this.#stream(source, options, this.#jsonForm, executeIncrementallyToBytes, share)
-      : this.#stream(source, options, this.#stringifiedForm, executeIncrementallyToHash, share)
+    return this.#stream(source, options, this.#jsonForm, this.#incrementalJSONForm, subscription =>
+      this.#subscriptions.share(subscription),
+    )
   }
 
   /** As `toHash`, but with a response stream for a subscription, and for an incremental response. */
   toHashStream(source: RequestSource, options: RequestOptions): StreamResult<RequestResult> {
-    return this.#stream(source, options, hashForm, executeIncrementallyToHash, subscription =>
+    return this.#stream(source, options, hashForm, this.#incrementalHashForm, subscription =>
       this.#subscriptions.subscribe(subscription),
     )
   }
 
   /** As `toJSON`, but with a stream for an incremental response; an error for a subscription. */
   toJSONParts(source: RequestSource, options: RequestOptions): PartsResult<Response> {
-    return this.#configuration.enableStringCollector
-      ? this.#parts(source, options, this.#jsonForm, executeIncrementallyToBytes)
-      : this.#parts(source, options, this.#stringifiedForm, executeIncrementallyToHash)
+    return this.#execute(source, options, false, this.#incrementalJSONForm)
   }
 
   /** As `toHash`, but with a stream for an incremental response; an error for a subscription. */
   toHashParts(source: RequestSource, options: RequestOptions): PartsResult<RequestResult> {
-    return this.#parts(source, options, hashForm, executeIncrementallyToHash)
+    return this.#execute(source, options, false, this.#incrementalHashForm)
   }
 
   /** As `toJSON`, for a prepared document. The requests of a batch share a `room`. */
   preparedToJSON(
-    preparedSource: PreparedSource,
+    { prepared, source }: PreparedSource,
     options: ExecuteOptions = {},
     isSync = false,
     room: ResponseRoom = this.#newRoom(),
   ): Response | Promise<Response> {
     checkExecuteOptions(options)
-    const { enableStringCollector } = this.#configuration
-    if (!enableStringCollector)
-      return this.#respond(
-        preparedSource.prepared,
-        options,
-        isSync,
-        this.#stringifiedForm,
-        room,
-        preparedSource.source,
-      )
-    return this.#respond(
-      preparedSource.prepared,
-      options,
-      isSync,
-      this.#jsonForm,
-      room,
-      preparedSource.source,
-    )
+    return this.#respond(prepared, options, isSync, this.#jsonForm, room, source)
   }
 
   /** As `toHash`, for a prepared document. */
   preparedToHash(
-    preparedSource: PreparedSource,
+    { prepared, source }: PreparedSource,
     options: ExecuteOptions,
     isSync = false,
   ): RequestResult | Promise<RequestResult> {
     checkExecuteOptions(options)
-    const { prepared, source } = preparedSource
     return this.#respond(prepared, options, isSync, hashForm, this.#newRoom(), source)
   }
 
@@ -271,11 +213,11 @@ export class Pipeline {
     return new ResponseRoom(this.#configuration.limits, isShared)
   }
 
-  #execute<Result extends AnyExecutionResult, Output extends AnyResponse>(
+  #execute<Output extends AnyResponse>(
     source: RequestSource,
     options: RequestOptions,
     isSync: boolean,
-    form: ResponseForm<Result, Output>,
+    form: ResponseForm<Output>,
   ): Output | Promise<Output> {
     checkExecuteOptions(options)
     const lookup = this.documents.find(source, options)
@@ -287,18 +229,18 @@ export class Pipeline {
     return lookup.then(prepared => this.#respond(prepared, options, isSync, form, room, source))
   }
 
-  #respond<Result extends AnyExecutionResult, Output extends AnyResponse>(
+  #respond<Output extends AnyResponse>(
     prepared: Prepared,
     options: RequestOptions,
     isSync: boolean,
-    form: ResponseForm<Result, Output>,
+    form: ResponseForm<Output>,
     room: ResponseRoom,
     source: RequestSource,
   ): Output | Promise<Output> {
     const documentResult = optionsFault(options) ?? prepared
     if ('errors' in documentResult) {
       const { errors } = documentResult
-      return this.#reportErrors(
+      return this.#errorEvents.report(
         form.respond({ errors: room.takeErrors(errors) }, room),
         prepared,
         options,
@@ -309,67 +251,24 @@ export class Pipeline {
     const response = this.#currentStages.perform(request, form)
     if (response instanceof Promise)
       return response.then(settledResponse =>
-        this.#reportErrors(settledResponse, documentResult, options, source),
+        this.#errorEvents.report(settledResponse, documentResult, options, source),
       )
-    return this.#reportErrors(response, documentResult, options, source)
+    return this.#errorEvents.report(response, documentResult, options, source)
   }
 
-  #stream<Result extends SingleResult, Output extends SingleResponse>(
+  #stream<Output extends SingleResponse>(
     source: RequestSource,
     options: RequestOptions,
-    form: ResponseForm<Result, Output>,
-    executeIncrementally: ExecuteIncrementally<Result>,
-    begin: (subscription: Subscription<Result, Output>) => StreamResult<Output>,
+    form: SingleForm<Output>,
+    incremental: ResponseForm<Output | IncrementalStream<Output>>,
+    begin: (subscription: Subscription<Output>) => StreamResult<Output>,
   ): StreamResult<Output> {
     checkExecuteOptions(options)
     return whenSettled(this.documents.find(source, options), prepared =>
       isSubscription(prepared, options) && optionsFault(options) === undefined
         ? begin({ prepared, options, source, form })
-        : this.#respond(
-            prepared,
-            options,
-            false,
-            this.#incrementalForm(form, executeIncrementally),
-            this.#newRoom(),
-            source,
-          ),
+        : this.#respond(prepared, options, false, incremental, this.#newRoom(), source),
     )
-  }
-
-  #parts<Result extends SingleResult, Output extends SingleResponse>(
-    source: RequestSource,
-    options: RequestOptions,
-    form: ResponseForm<Result, Output>,
-    executeIncrementally: ExecuteIncrementally<Result>,
-  ): PartsResult<Output> {
-    const incrementalForm = this.#incrementalForm(form, executeIncrementally)
-    return this.#execute(source, options, false, incrementalForm)
-  }
-
-  /** The form of responses that are incremental where the request and its document are. */
-  #incrementalForm<Result extends SingleResult, Output extends SingleResponse>(
-    form: ResponseForm<Result, Output>,
-    execute: ExecuteIncrementally<Result>,
-  ): ResponseForm<IncrementalResult<Result>, Output | IncrementalStream<Output>> {
-    return {
-      execute: request =>
-        request.isIncremental
-          ? execute(request.cachedPlan.operation, request, request.options.incrementalSpec!)
-          : form.execute(request),
-      respond: (result, room, request) => {
-        if (!(result instanceof IncrementalResponses)) return form.respond(result, room, request)
-        const { preparedDocument, options } = request!
-        const next = async (): Promise<Output | undefined> => {
-          const part = await result.next()
-          if (part === undefined) return undefined
-          const response = form.respond(part, room, request)
-          const { source } = preparedDocument.document
-          return this.#reportErrors(response, preparedDocument, options, source)
-        }
-        const initial = form.respond(result.first, room, request)
-        return new IncrementalStream(initial, next, () => result.end())
-      },
-    }
   }
 
   /**
@@ -377,40 +276,8 @@ export class Pipeline {
    * of the response.
    */
   readonly #finishErrors: EngineSettings['finishErrors'] = (errors, request) => {
-    const rescued = this.#settings.rescues.apply(errors, request)
+    const rescued = this.#rescues.apply(errors, request)
     return whenSettled(rescued, rescuedErrors => request.room.takeExecutionErrors(rescuedErrors))
-  }
-
-  /** Reports the errors of a response to hooks. */
-  #reportErrors<Output extends RequestErrorResult>(
-    response: Output,
-    prepared: Prepared,
-    { operationName, context = {} }: ExecuteOptions,
-    requestSource: RequestSource,
-  ): Output {
-    const { hooks } = this.#settings
-    if (response.errors.length === 0 || !hooks.hasListeners('error')) return response
-    const document = 'document' in prepared ? prepared.document : undefined
-    const source = document?.source ?? documentSourceOf(requestSource)
-    const name =
-      operationName ??
-      (prepared instanceof InvalidDocument
-        ? prepared.operationName
-        : operationNameOf(document, null))
-    for (const error of response.errors) {
-      const { cause: thrown, path } = error
-      const coordinate = coordinateOf(error)
-      hooks.begin('error', {
-        error,
-        thrown,
-        coordinate,
-        path,
-        source,
-        operationName: name,
-        context,
-      })
-    }
-    return response
   }
 
   /**
@@ -441,28 +308,6 @@ export class Pipeline {
       respond: options => this.preparedToJSON(preparedSource, options, false, room),
     }))
   }
-
-  readonly #executeToBytes: ResponseForm<WrittenResponse, Response>['execute'] = request => {
-    const { operation, response } = request.cachedPlan
-    if (response !== undefined) {
-      return request.room.take(response.bytes.length) ? response : request.room.tooLargeResponse()
-    }
-    const result = executeToBytes(operation, request)
-    if (!isIntrospection(this.#execution.schema, request.plan)) return result
-    return whenSettled(result, written => request.cachedPlan.cacheResponse(written))
-  }
-}
-
-const hashForm: ResponseForm<Executed | ExecutedPart, RequestResult> = {
-  execute: request => executeToHash(request.cachedPlan.operation, request),
-  respond: result => result,
-}
-
-/** Returns the text in a request; undefined for the bytes of a compiled request. */
-function documentSourceOf(requestSource: RequestSource): string | undefined {
-  const text = documentTextOf(requestSource)
-  if (typeof text === 'string') return text
-  return text !== undefined && 'document' in text ? text.document.source : undefined
 }
 
 function isSubscription(

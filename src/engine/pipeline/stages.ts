@@ -12,12 +12,8 @@ import { PreparedVariables } from '../../values/coerce-variables.ts'
 import { variableLimitFault } from '../../values/variable-limits.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import type { CachedPlan } from '../documents/prepared-document.ts'
-import type {
-  AnyResponse,
-  AnyExecutionResult,
-  EngineRequest,
-  ResponseForm,
-} from './engine-request.ts'
+import type { EngineRequest } from './engine-request.ts'
+import type { AnyExecutionResult, AnyResponse, ResponseForm } from './response-form.ts'
 import { requestErrorResult, type RequestErrorResult } from '../transport-response.ts'
 
 export interface StageSettings {
@@ -56,9 +52,9 @@ export class Stages {
   }
 
   /** Runs all stages in order. */
-  perform<Result extends AnyExecutionResult, Output extends AnyResponse>(
+  perform<Output extends AnyResponse>(
     request: EngineRequest,
-    form: ResponseForm<Result, Output>,
+    form: ResponseForm<Output>,
   ): Output | Promise<Output> {
     const { room } = request
     try {
@@ -229,10 +225,10 @@ export class Stages {
     )
   }
 
-  execute<Result extends AnyExecutionResult, Output extends AnyResponse>(
+  execute(
     request: EngineRequest,
-    form: ResponseForm<Result, Output>,
-  ): Result | Promise<Result> {
+    form: ResponseForm<AnyResponse>,
+  ): AnyExecutionResult | Promise<AnyExecutionResult> {
     return form.execute(request)
   }
 }

@@ -18,12 +18,8 @@ import type { ExecuteOptions } from '../execute-options.ts'
 import { responseOf, type RequestErrorResult, type Response } from '../transport-response.ts'
 import { SharedStreams } from '../subscription/shared-streams.ts'
 import { hasScope, sharingKeyOf } from '../subscription/sharing-key.ts'
-import {
-  EngineRequest,
-  type AnyResponse,
-  type AnyExecutionResult,
-  type ResponseForm,
-} from './engine-request.ts'
+import { EngineRequest } from './engine-request.ts'
+import type { AnyResponse, ResponseForm } from './response-form.ts'
 import type { Stages, SubscriptionResult } from './stages.ts'
 
 /** A response, or for a subscription a response stream. */
@@ -31,14 +27,11 @@ export type StreamResult<Output> =
   Output | ResponseStreamOf<Output> | Promise<Output | ResponseStreamOf<Output>>
 
 /** A request to subscribe, with its document. */
-export interface Subscription<
-  Result extends AnyExecutionResult = AnyExecutionResult,
-  Output extends AnyResponse = AnyResponse,
-> {
+export interface Subscription<Output extends AnyResponse = AnyResponse> {
   readonly prepared: PreparedDocument
   readonly options: ExecuteOptions
   readonly source: RequestSource
-  readonly form: ResponseForm<Result, Output>
+  readonly form: ResponseForm<Output>
 }
 
 /** The parts of the pipeline that subscriptions use. */
@@ -71,9 +64,7 @@ export class Subscriptions {
   }
 
   /** Subscribe(). GraphQL specification, 6.2.3 "Subscription". */
-  subscribe<Result extends AnyExecutionResult, Output extends AnyResponse>(
-    subscription: Subscription<Result, Output>,
-  ): StreamResult<Output> {
+  subscribe<Output extends AnyResponse>(subscription: Subscription<Output>): StreamResult<Output> {
     const request = this.#requestOf(subscription)
     const sourceResult = this.#settings.stages().subscribe(request, openSource)
     return whenSettled(this.#responseEvents(sourceResult, request, subscription), events =>
@@ -82,11 +73,11 @@ export class Subscriptions {
   }
 
   /** Returns the responses to the events of a source, or a response with the errors. */
-  #responseEvents<Result extends AnyExecutionResult, Output extends AnyResponse>(
+  #responseEvents<Output extends AnyResponse>(
     sourceResult:
       SubscriptionResult<SourceEventStream> | Promise<SubscriptionResult<SourceEventStream>>,
     request: EngineRequest,
-    subscription: Subscription<Result, Output>,
+    subscription: Subscription<Output>,
     onOver?: () => void,
   ): EventsResult<Output> | Promise<EventsResult<Output>> {
     const { form } = subscription
@@ -101,10 +92,10 @@ export class Subscriptions {
    * MapSourceToResponseEvent(). GraphQL specification, 6.2.3.2 "Response Stream". Keeps no reference
    * to the subscription, whose text and variables may be large.
    */
-  #mapSourceToResponseEvents<Result extends AnyExecutionResult, Output extends AnyResponse>(
+  #mapSourceToResponseEvents<Output extends AnyResponse>(
     source: SourceEventStream,
     request: EngineRequest,
-    form: ResponseForm<Result, Output>,
+    form: ResponseForm<Output>,
     onOver?: () => void,
   ): ResponseEvents<Output> {
     const { stages, newRoom, reportErrors } = this.#settings
@@ -126,7 +117,7 @@ export class Subscriptions {
    * Subscribes once for all subscribers of a scope that may subscribe. A request with a root value
    * does not share a stream, because root values may differ.
    */
-  share(subscription: Subscription<AnyExecutionResult, Response>): StreamResult<Response> {
+  share(subscription: Subscription<Response>): StreamResult<Response> {
     const { stages, unobservedStages, reportErrors } = this.#settings
     if (!this.#hasScopes || subscription.options.rootValue !== undefined)
       return this.subscribe(subscription)
@@ -146,7 +137,7 @@ export class Subscriptions {
   /** Joins the group of the request's scope; the first subscriber of a group opens the source. */
   #join(
     request: EngineRequest,
-    subscription: Subscription<AnyExecutionResult, Response>,
+    subscription: Subscription<Response>,
   ):
     | StreamResult<Response>
     | RequestErrorResult

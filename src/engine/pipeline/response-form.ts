@@ -1,0 +1,95 @@
+import {
+  executeIncrementallyToBytes,
+  executeIncrementallyToHash,
+  type ExecutedPart,
+  type IncrementalResult,
+  type IncrementalSpec,
+} from '../../execution/execute-incrementally.ts'
+import {
+  executeToBytes,
+  executeToHash,
+  type ExecutableOperation,
+  type Executed,
+} from '../../execution/execute.ts'
+import type { OnError } from '../../errors/masking.ts'
+import type { ResponseRoom } from '../../response/response-room.ts'
+import type { WrittenResponse } from '../../response/response.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
+import {
+  responseOf,
+  stringifiedResponse,
+  type RequestErrorResult,
+  type RequestResult,
+  type Response,
+} from '../transport-response.ts'
+import type { EngineRequest } from './engine-request.ts'
+import type { IncrementalStream } from './incremental-stream.ts'
+import { isIntrospection } from './introspection-plan.ts'
+
+/** An execution result, as bytes or with plain objects as data; or a part. */
+type SingleResult = Executed | ExecutedPart | WrittenResponse
+
+/** The result of an execution; with the parts that follow, where there are any. */
+export type AnyExecutionResult = IncrementalResult<SingleResult>
+
+/** A response, as JSON or with plain objects as data. */
+export type SingleResponse = Response | RequestResult
+
+/** The response to a request; a stream where parts follow. */
+export type AnyResponse = SingleResponse | IncrementalStream<SingleResponse>
+
+/** A form of responses. The methods of each form take the results of that form alone. */
+export interface ResponseForm<Output extends AnyResponse> {
+  /** Executes the operation of a request. */
+  execute(request: EngineRequest): AnyExecutionResult | Promise<AnyExecutionResult>
+  /** Writes the response of a result, or of request errors. */
+  respond(
+    result: AnyExecutionResult | RequestErrorResult,
+    room: ResponseRoom,
+    request?: EngineRequest,
+  ): Output
+}
+
+/** A form of single responses, in which the responses of an incremental one are written, too. */
+export interface SingleForm<Output extends SingleResponse> extends ResponseForm<Output> {
+  /** Executes an operation whose plan is incremental. */
+  executeIncrementally(
+    operation: ExecutableOperation,
+    request: EngineRequest,
+    spec: IncrementalSpec,
+  ): AnyExecutionResult | Promise<AnyExecutionResult>
+}
+
+/** JSON that is written as bytes. */
+export const bytesForm: SingleForm<Response> = {
+  execute: executeToKnownBytes,
+  executeIncrementally: executeIncrementallyToBytes,
+  respond: responseOf,
+}
+
+/** Plain objects. */
+export const hashForm: SingleForm<RequestResult> = {
+  execute: request => executeToHash(request.cachedPlan.operation, request),
+  executeIncrementally: executeIncrementallyToHash,
+  respond: (result: RequestResult) => result,
+}
+
+/** JSON of plain objects, by `JSON.stringify`. */
+export function stringifiedForm(onError: OnError): SingleForm<Response> {
+  return {
+    ...hashForm,
+    respond: (result: RequestResult, room, request) =>
+      stringifiedResponse(result, room, onError, request),
+  }
+}
+
+/** Executes an operation, unless its response is always the same and known. */
+function executeToKnownBytes(request: EngineRequest): WrittenResponse | Promise<WrittenResponse> {
+  const { operation, response } = request.cachedPlan
+  if (response !== undefined) {
+    return request.room.take(response.bytes.length) ? response : request.room.tooLargeResponse()
+  }
+  const result = executeToBytes(operation, request)
+  if (!isIntrospection(request.settings.schema, request.plan)) return result
+  return whenSettled(result, written => request.cachedPlan.cacheResponse(written))
+}
