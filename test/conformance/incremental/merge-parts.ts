@@ -67,8 +67,11 @@ export class ResponseInParts implements MergedResponse {
 
 function mergeInto(target: Record<string, unknown>, source: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(source)) {
-    const present = target[key]
+    const present = Object.hasOwn(target, key) ? target[key] : undefined
     if (isObject(present) && isObject(value)) mergeInto(present, value)
-    else target[key] = value
+    // A response name may be `__proto__`.
+    else Object.defineProperty(target, key, { ...dataProperty, value })
   }
 }
+
+const dataProperty = { enumerable: true, writable: true, configurable: true }

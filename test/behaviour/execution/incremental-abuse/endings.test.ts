@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { defineGraphQL } from '../../../../src/index.ts'
-import { incrementalSchema, merged, partsOf, turns, type AnyPart, textsOf } from './parts.ts'
+import type { Part } from '../../../conformance/incremental/parts.ts'
+import { incrementalSchema, merged, partsOf, turns, textsOf } from './parts.ts'
 
 const sdl = `
   type Query { first: Int, second: Int, third: Row, rows: [Row], never: Int, fails: Int! }
@@ -88,7 +89,7 @@ describe('a client', () => {
     const results = await Promise.all(Array.from({ length: 30 }, () => stream.next()))
     const parts = results
       .filter(({ done }) => done !== true)
-      .map(({ value }) => JSON.parse(value as string) as AnyPart)
+      .map(({ value }) => JSON.parse(value as string) as Part)
     const rows = [1, 1, 1].map(id => ({ id, below: { slow: 3 } }))
     expect(merged(parts)).toEqual({
       data: { first: 1, second: 2, third: { id: 1, slow: 3, below: { id: 1 } }, rows },
@@ -152,9 +153,9 @@ describe('a signal', () => {
         const { signal } = controller
         const schema = incrementalSchema(sdl, notingResolvers(calls))
         const stream = await textsOf(schema, source, { signal })
-        const parts: AnyPart[] = []
+        const parts: Part[] = []
         const take = ({ value }: IteratorResult<string, undefined>): void => {
-          if (typeof value === 'string') parts.push(JSON.parse(value) as AnyPart)
+          if (typeof value === 'string') parts.push(JSON.parse(value) as Part)
         }
         for (let part = 0; part < count; part++) take(await stream.next())
         const next = isWaiting ? stream.next() : undefined
@@ -244,7 +245,7 @@ describe('the time of an execution', () => {
     const stream = await textsOf(schema, '{ first ... @defer { second } }')
     await stream.next()
     await wait(30)
-    const [part] = [JSON.parse((await stream.next()).value!) as AnyPart]
+    const [part] = [JSON.parse((await stream.next()).value!) as Part]
     expect(part).toMatchObject({
       hasNext: false,
       completed: [{ errors: [{ extensions: { code: 'TIMEOUT' } }] }],

@@ -1,45 +1,19 @@
 import { expect } from 'vitest'
+import type { FormattedError } from '../../../../src/errors/graphql-error.ts'
 import {
   buildSchema,
   type ExecuteOptions,
   type Schema,
   type SchemaConfiguration,
 } from '../../../../src/index.ts'
-
-interface AnyError {
-  readonly message: string
-  readonly path?: readonly (string | number)[]
-  readonly extensions?: { readonly code?: string }
-}
-
-interface Announced {
-  readonly id: string
-  readonly path: readonly (string | number)[]
-  readonly label?: string
-}
-
-interface Delivered {
-  readonly id: string
-  readonly subPath?: readonly (string | number)[]
-  readonly data?: Record<string, unknown>
-  readonly items?: readonly unknown[]
-  readonly errors?: readonly AnyError[]
-}
-
-/** A response of an incremental execution, the first one or a later one. */
-export interface AnyPart {
-  readonly data?: Record<string, unknown> | null
-  readonly errors?: readonly AnyError[]
-  readonly pending?: readonly Announced[]
-  readonly incremental?: readonly Delivered[]
-  readonly completed?: readonly { readonly id: string; readonly errors?: readonly AnyError[] }[]
-  readonly hasNext?: boolean
-}
+import { faultsOfParts } from '../../../conformance/incremental/check-parts.ts'
+import { mergeParts } from '../../../conformance/incremental/merge-parts.ts'
+import type { Part } from '../../../conformance/incremental/parts.ts'
 
 /** What the parts of a response come to. */
 export interface Merged {
   readonly data: unknown
-  readonly errors: readonly AnyError[]
+  readonly errors: readonly FormattedError[]
 }
 
 /** A schema with incremental delivery, whose exceptions are printed nowhere. */
@@ -72,75 +46,36 @@ export async function partsOf(
   schema: Schema,
   source: string,
   options: ExecuteOptions = {},
-): Promise<readonly AnyPart[]> {
-  const parts: AnyPart[] = []
+): Promise<readonly Part[]> {
+  const parts: Part[] = []
   for await (const text of await textsOf(schema, source, options))
-    parts.push(JSON.parse(text) as AnyPart)
+    parts.push(JSON.parse(text) as Part)
   return parts
 }
 
-/**
- * Puts parts together as a client does. Throws where a part names what is not pending, where
- * anything follows the last part, and where something is never completed.
- */
-export function merged(parts: readonly AnyPart[]): Merged {
-  const [first, ...later] = structuredClone(parts)
-  const announced = new Map<string, Announced>()
-  const errors = [...(first!.errors ?? [])]
-  const announce = ({ pending = [] }: AnyPart): void => {
-    for (const record of pending) {
-      expect(announced.has(record.id), `${record.id} is announced once`).toBe(false)
-      announced.set(record.id, record)
-    }
-  }
-  announce(first!)
-  for (const [index, part] of later.entries()) {
-    announce(part)
-    for (const { id, subPath = [], data, items, errors: partErrors = [] } of part.incremental ??
-      []) {
-      const target = valueAt(first!.data, [...announced.get(id)!.path, ...subPath])
-      if (items === undefined) mergeInto(target as Record<string, unknown>, data!)
-      else (target as unknown[]).push(...items)
-      errors.push(...partErrors)
-    }
-    for (const { id, errors: failures = [] } of part.completed ?? []) {
-      expect(announced.delete(id), `${id} is completed once`).toBe(true)
-      errors.push(...failures)
-    }
-    expect(part.hasNext, 'only the last part has no next one').toBe(index < later.length - 1)
-  }
-  expect([...announced.keys()], 'all is completed').toEqual([])
-  return { data: first!.data, errors }
+/** Puts parts together as a client does. Throws where they break a rule of incremental delivery. */
+export function merged(parts: readonly Part[]): Merged {
+  expect(faultsOfParts(parts.map(withoutEnds))).toEqual([])
+  const { data, errors, deliveries } = mergeParts(parts)
+  return { data, errors: [...errors, ...deliveries.flatMap(({ failure = [] }) => failure)] }
+}
+
+/** A part without the errors that end an execution: these have no position. */
+function withoutEnds(part: Part): Part {
+  const text = JSON.stringify(part, (key, value: unknown) => {
+    if (key !== 'errors') return value
+    const errors = (value as readonly FormattedError[]).filter(({ path }) => path !== undefined)
+    return errors.length === 0 ? undefined : errors
+  })
+  return JSON.parse(text) as Part
 }
 
 /** The number of fragments and streams that parts announce. */
-export function announcedCount(parts: readonly AnyPart[]): number {
+export function announcedCount(parts: readonly Part[]): number {
   return parts.reduce((count, { pending = [] }) => count + pending.length, 0)
 }
 
 /** Some turns of the event loop, in which what is left over would be called. */
 export async function turns(count = 10): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
-}
-
-function valueAt(data: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce((value, key) => (value as Record<string | number, unknown>)[key], data)
-}
-
-function mergeInto(target: Record<string, unknown>, source: Record<string, unknown>): void {
-  for (const [name, value] of Object.entries(source)) {
-    const present = Object.hasOwn(target, name) ? target[name] : undefined
-    if (isObject(present) && isObject(value)) mergeInto(present, value)
-    else
-      Object.defineProperty(target, name, {
-        value,
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      })
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { incrementalSchema, merged, partsOf, type AnyPart, textsOf } from './parts.ts'
+import type { Part } from '../../../conformance/incremental/parts.ts'
+import { incrementalSchema, merged, partsOf, textsOf } from './parts.ts'
 
 const sdl = `
   type Query { a: Int, row: Row, rows: [Row] }
@@ -23,7 +24,7 @@ describe('response names of Object.prototype', () => {
     const parts: unknown[] = []
     const stream = await schema.executeIncrementally(source, { rootValue, responseFormat: 'hash' })
     for await (const part of stream) parts.push(part)
-    expect(JSON.stringify(merged(JSON.parse(JSON.stringify(parts)) as AnyPart[]).data)).toBe(
+    expect(JSON.stringify(merged(JSON.parse(JSON.stringify(parts)) as Part[]).data)).toBe(
       JSON.stringify(expected),
     )
     expect(JSON.stringify(merged(await partsOf(schema, source, { rootValue })).data)).toBe(
@@ -70,12 +71,12 @@ test('a signal that aborts while a part is written ends the response', async () 
     rootValue: { a: 1, rows },
     signal,
   })
-  const parts: AnyPart[] = [JSON.parse((await stream.next()).value!) as AnyPart]
+  const parts: Part[] = [JSON.parse((await stream.next()).value!) as Part]
   const next = stream.next()
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
   controller.abort()
-  parts.push(JSON.parse((await next).value!) as AnyPart)
-  for await (const text of stream) parts.push(JSON.parse(text) as AnyPart)
+  parts.push(JSON.parse((await next).value!) as Part)
+  for await (const text of stream) parts.push(JSON.parse(text) as Part)
   expect(merged(parts)).toMatchObject({
     data: { a: 1 },
     errors: [{ extensions: { code: 'CANCELLED' } }],
