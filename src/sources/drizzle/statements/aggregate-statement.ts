@@ -9,9 +9,15 @@ import { orderExpression } from '../tables/column-values.ts'
 import { columnOf, factsOf, type AliasedTable } from '../tables/table-facts.ts'
 import { columnReaderOf, type DrizzleDatabase } from '../drizzle-version.ts'
 import { rowCount, columnAggregate, type ComputedValue } from './aggregate-terms.ts'
-import { allOf, columnIn, TableAliases } from './conditions.ts'
+import { columnIn, TableAliases } from './conditions.ts'
 import type { KeyMatch } from './parent-keys.ts'
-import { aliasedOutputs, commaList, rowsOf, type StatementContext } from './branch-clauses.ts'
+import {
+  aliasedOutputs,
+  commaList,
+  rowNumberLimit,
+  rowsOf,
+  type StatementContext,
+} from './branch-clauses.ts'
 import type { Query } from './select-statement.ts'
 
 /** The query of a statement that computes aggregates. */
@@ -91,17 +97,9 @@ function unionMember(
   const rowNumber = sql`row_number() over (${partition}order by ${order}) as n`
   const innerOutputs = commaList([...aliasedOutputs(outputs, outputNames), rowNumber])
   return {
-    statement: sql`select g.* from (select ${innerOutputs} ${rows}) g${rowNumberFilter(branch)}`,
+    statement: sql`select g.* from (select ${innerOutputs} ${rows}) g${rowNumberLimit(sql`g.n`, branch)}`,
     match,
   }
-}
-
-function rowNumberFilter({ limit, offset = 0 }: AggregateBranch<Table>): SQL {
-  const condition = allOf([
-    offset > 0 ? sql`g.n > ${offset}` : undefined,
-    limit === undefined ? undefined : sql`g.n <= ${offset + limit}`,
-  ])
-  return condition === undefined ? sql`` : sql` where ${condition}`
 }
 
 function groupOrderTerms(

@@ -177,9 +177,24 @@ export function rowNumberOutput(order: SQL): SQL {
   return sql`row_number() over (${order}) as n`
 }
 
-/** LIMIT, with OFFSET where rows are skipped. */
-export function limitClause(limit: number, offset: number = 0): SQL {
-  return offset === 0 ? sql` limit ${limit}` : sql` limit ${limit} offset ${offset}`
+/** LIMIT, at most the `maxRows` of the statement, with OFFSET where rows are skipped. */
+export function limitClause(
+  { select: { maxRows } }: StatementContext,
+  { limit = maxRows, offset = 0 }: Branch<Table>,
+): SQL {
+  const limitSql = sql` limit ${Math.min(limit, maxRows)}`
+  return offset === 0 ? limitSql : sql`${limitSql} offset ${offset}`
+}
+
+/** WHERE in the place of LIMIT and OFFSET, for rows with numbers; no SQL without a limit. */
+export function rowNumberLimit(
+  rowNumber: SQL,
+  { limit, offset = 0 }: Pick<Branch<Table>, 'limit' | 'offset'>,
+): SQL {
+  return whereAll([
+    offset > 0 ? sql`${rowNumber} > ${offset}` : undefined,
+    limit === undefined ? undefined : sql`${rowNumber} <= ${offset + limit}`,
+  ])
 }
 
 /** Outputs of SELECT with names. */

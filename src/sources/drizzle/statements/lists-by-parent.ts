@@ -10,13 +10,14 @@ import {
   orderTerms,
   outputNames,
   outputsOf,
+  rowNumberLimit,
   rowNumberOutput,
   rowsOf,
   valuesOf,
   type Rows,
   type StatementContext,
 } from './branch-clauses.ts'
-import { allOf, conditionSql, fromTable, whereAll } from './conditions.ts'
+import { conditionSql, fromTable, whereAll } from './conditions.ts'
 import { linkCondition, linkedByCondition } from './linked-rows.ts'
 import type { Decoder } from '../drizzle-version.ts'
 import { keyTableCondition, unnestedIndex, unnestedKeys } from './parent-keys.ts'
@@ -55,7 +56,6 @@ function lateralLists(
   branch: Branch<Table>,
   isUnionMember: boolean,
 ): OrderedStatement {
-  const { select } = context
   const rows = listOfKey(context, branch)
   const kind = `lists ${aliasesOf(rows)} ${isUnionMember}`
   const [outerSelect, innerSelect, innerOrder, outerOrder] = branchParts(
@@ -86,8 +86,7 @@ function lateralLists(
       ]
     },
   )
-  const limit = Math.min(branch.limit ?? select.maxRows, select.maxRows)
-  const lists = sql`${innerSelect}${rows.where}${innerOrder}${limitClause(limit, branch.offset)}) t`
+  const lists = sql`${innerSelect}${rows.where}${innerOrder}${limitClause(context, branch)}) t`
   const keys = unnestedKeys(rows.keyTable, branch.parents!)
   return { statement: sql`${outerSelect}${keys}${lists}`, order: outerOrder!, decode: Number }
 }
@@ -106,14 +105,9 @@ function listsByRowNumber(
     ...aliasedOutputs(outputsOf(context, rows), names),
     sql`row_number() over (partition by ${group}${order}) as n`,
   ]
-  const { limit, offset = 0 } = branch
-  const condition = allOf([
-    offset > 0 ? sql`t.n > ${offset}` : undefined,
-    limit === undefined ? undefined : sql`t.n <= ${offset + limit}`,
-  ])!
   const outputs = [...names, ...(isUnionMember ? ['n'] : [])].map(name => sql.raw(`t.${name}`))
   return {
-    statement: sql`select ${commaList(outputs)} from (select ${commaList(inner)} from ${rows.from}${rows.join}${rows.where}) t where ${condition}`,
+    statement: sql`select ${commaList(outputs)} from (select ${commaList(inner)} from ${rows.from}${rows.join}${rows.where}) t${rowNumberLimit(sql`t.n`, branch)}`,
     order: sql` order by t.n`,
     decode,
   }

@@ -89,7 +89,6 @@ function singleBranch(
   }
   const rows = rowsOf(context, branch)
   const { from, join, where, match } = rows
-  const limit = Math.min(branch.limit ?? maxRows, maxRows)
   const [selectClause, order] = branchParts(
     context,
     branch,
@@ -100,7 +99,7 @@ function singleBranch(
     ],
   )
   return {
-    statement: sql`${selectClause}${join}${where}${order}${limitClause(limit, branch.offset)}${lockClause(context, rows)}`,
+    statement: sql`${selectClause}${join}${where}${order}${limitClause(context, branch)}${lockClause(context, rows)}`,
     decoders: match === undefined ? decoders : [...decoders, match.decode],
   }
 }
@@ -111,12 +110,10 @@ function unionMember(context: StatementContext, branch: Branch<Table>): SQL {
     const { statement, order } = limitedByParent(context, branch, true)
     return sql`${statement}${order} limit ${context.select.maxRows}`
   }
-  const { maxRows } = context.select
   const rows = rowsOf(context, branch, true)
   const order = orderBy(orderTerms(context, rows.table, branch.order))
   const outputs = aliasedOutputs(outputsOf(context, rows), outputNames(context))
-  const limit = Math.min(branch.limit ?? maxRows, maxRows)
-  return sql`select ${commaList([...outputs, rowNumberOutput(order)])} from ${rows.from}${rows.join}${rows.where}${order}${limitClause(limit, branch.offset)}`
+  return sql`select ${commaList([...outputs, rowNumberOutput(order)])} from ${rows.from}${rows.join}${rows.where}${order}${limitClause(context, branch)}`
 }
 
 function valueDecoders({ database, facts, select }: StatementContext): (Decoder | undefined)[] {
