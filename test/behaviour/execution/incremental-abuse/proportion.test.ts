@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { incrementalSchema, partsOf, textsOf, turns, type AnyPart } from './parts.ts'
+import type { Part } from '../../../conformance/incremental/parts.ts'
+import { incrementalSchema, partsOf, textsOf, turns } from './parts.ts'
 
 const wait = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -67,10 +68,10 @@ describe('while the first item of a stream is pending', () => {
     const schema = incrementalSchema('type Query { rows: [Row] } type Row { id: Int }', resolvers)
     const stream = await textsOf(schema, '{ rows @stream { id } }')
     await stream.next()
-    const part = JSON.parse((await stream.next()).value!) as AnyPart
+    const part = JSON.parse((await stream.next()).value!) as Part
     expect(counts).toEqual({ read: 256, called: 256 })
     expect(part.incremental!.map(({ items }) => items!.length)).toEqual([256])
-    const next = JSON.parse((await stream.next()).value!) as AnyPart
+    const next = JSON.parse((await stream.next()).value!) as Part
     expect(next.incremental!.map(({ items }) => items!.length)).toEqual([256])
     await stream.return!()
   })
