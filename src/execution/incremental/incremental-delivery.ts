@@ -1,8 +1,6 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import type { DeferredSelection, ExecutionGroupPlan, StreamUsage } from '../../planning/plan.ts'
-import { afterTick } from '../../runtime/after-tick.ts'
+import type { DeferredSelection, StreamUsage } from '../../planning/plan.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
-import type { DeferUsage } from '../../selections/defer-usages.ts'
 import { executionCancelled } from '../request/cancellation-errors.ts'
 import { ExecutionEnd } from '../request/execution-end.ts'
 import type { Deliveries, RunningRequest } from '../request/running-request.ts'
@@ -14,34 +12,21 @@ import {
   type Deliverer,
   type DeliveryRoot,
   type ListNode,
-  ObjectNode,
-  type ResponseNode,
+  type ObjectNode,
 } from '../slots/response-node.ts'
-import {
-  handleFieldRejections,
-  handleRejectionsAfter,
-  VisitedValues,
-  type VisitingRun,
-} from '../waiting/handle-rejections.ts'
-import { ArrayItems, type ItemSource } from '../waiting/item-source.ts'
+import type { ItemSource } from '../waiting/item-source.ts'
+import { DeliveryTurns } from './delivery-turns.ts'
+import { fragmentOf, fragmentsOf, nearestFragment } from './fragments-of-groups.ts'
 import {
   DeferredFragment,
   Discoveries,
-  type ReadonlyDiscoveries,
   ExecutionGroup,
   ItemStream,
   StreamItem,
+  type ReadonlyDiscoveries,
 } from './part-root.ts'
 import { Part } from './part.ts'
-
-/**
- * How many items of an iterable that is no array are read for one part, and how many bytes of the
- * response: the source may have no end.
- */
-const ITEMS_PER_PART = 256
-const BYTES_PER_PART = 64 * 1024
-/** The most values, and the most items, that are searched for promises in one tick. */
-const MAX_SEARCHED = 1_000_000
+import { readStream, type StreamReader } from './read-stream.ts'
 
 /**
  * Delivers what an execution defers and streams, part by part. Draft of the GraphQL specification,
@@ -71,21 +56,25 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #count = 0
   #nextId = 0
   #isOver = false
-  /** Ends the wait of the client for a part; null while the client does not wait. */
-  #takePart: (() => void) | null = null
-  /** The turn of the event loop that is scheduled; null for none. */
-  #scheduledTurn: NodeJS.Immediate | null = null
-  #isInTurn = false
-  #hasFirstTurn = false
   #hasToldOfMore = false
-  /** What was discovered in this tick, and is to be read. */
-  #unread = newSlots() as (ExecutionGroup | ItemStream)[]
+  readonly #turns = new DeliveryTurns(() => this.#runTurn())
+  readonly #reader: StreamReader
   /** Called once, when nothing is delivered any more. */
   onEnd: (() => void) | null = null
 
   constructor(run: RunningRequest, maxCount: number | false) {
     this.#run = run
     this.#maxCount = maxCount === false ? Infinity : maxCount
+    const turns = this.#turns
+    this.#reader = {
+      room: run.request.room,
+      get isWaiting() {
+        return turns.isWaiting
+      },
+      addItem: (stream, item) => this.#addItem(stream, item),
+      onRead: (stream, isExhausted) => this.#endReading(stream, isExhausted),
+      onFailure: (stream, thrown) => this.#failReading(stream, thrown),
+    }
   }
 
   hasRoomFor(count: number): boolean {
@@ -108,7 +97,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     for (const plan of groups) {
       const group = new ExecutionGroup(object, plan, fragmentsOf(plan, object), this)
       discoveries.groups.push(group)
-      this.#note(group)
+      this.#turns.note(group)
     }
     this.#count += Math.max(usages.length, groups.length)
   }
@@ -119,7 +108,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     const stream = new ItemStream(list, usage, source)
     streams.push(stream)
     this.#sources.add(stream)
-    this.#note(stream)
+    this.#turns.note(stream)
     this.#count++
     if (this.#isOver || root?.isDropped === true) this.#endSource(stream)
   }
@@ -146,11 +135,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   async next(): Promise<Part | undefined> {
     if (this.#part.isEmpty) {
       if (this.#isOver) return undefined
-      await new Promise<void>(resolve => {
-        this.#takePart = resolve
-        this.#scheduleTurn()
-      })
-      this.#takePart = null
+      await this.#turns.wait()
     }
     return this.#part.isEmpty ? undefined : this.#nextPart()
   }
@@ -167,7 +152,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     this.#open.clear()
     this.#conclude()
     this.#run.close(executionCancelled())
-    this.#takePart?.()
+    this.#turns.endWait()
   }
 
   /**
@@ -238,7 +223,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
         this.#completeIfWhole(fragment)
       }
     }
-    this.#endTurn()
+    this.#turns.schedule()
   }
 
   /** Adds what was discovered, unless it stands below a null. */
@@ -380,46 +365,14 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     this.#complete(stream, errors)
   }
 
-  /**
-   * Has the next turn of the event loop, or the end of the tick where the client waits for the second
-   * part, start what is ready, and end the wait of the client.
-   */
-  #scheduleTurn(): void {
-    const isAtTickEnd = !this.#hasFirstTurn && this.#unread.length > 0
-    if (isAtTickEnd || this.#isInTurn) return
-    this.#scheduledTurn ??= setImmediate(this.#runTurn)
-  }
-
-  readonly #runTurn = (): void => {
-    this.#scheduledTurn = null
-    this.#hasFirstTurn = true
-    // What is complete in the turn needs no other one.
-    this.#isInTurn = true
+  /** Starts what is ready; returns whether a part is ready, or no other one comes. */
+  #runTurn(): boolean {
     try {
-      const isWanted = !this.#isOver && this.#takePart !== null
-      if (isWanted && this.#run.closingError === null) this.#start()
+      if (!this.#isOver && this.#run.closingError === null) this.#start()
     } catch (thrown) {
       this.#run.closeAtEnd(thrown)
     }
-    this.#isInTurn = false
-    if (!this.#part.isEmpty || this.#isOver) this.#takePart?.()
-  }
-
-  /**
-   * Notes what is read later. A promise in it that is rejected until then needs a handler before the
-   * event loop goes on: the handlers are added at the end of the tick. A client that waits for the
-   * second part by then has the reading begin at once, without a search for promises.
-   */
-  #note(record: ExecutionGroup | ItemStream): void {
-    if (this.#unread.length === 0) afterTick(this.#endTick)
-    this.#unread.push(record)
-  }
-
-  readonly #endTick = (): void => {
-    if (!this.#hasFirstTurn && this.#takePart !== null) this.#runTurn()
-    const search = { visited: new VisitedValues(MAX_SEARCHED, MAX_SEARCHED) }
-    for (const record of this.#unread) handleRejectionsOf(search, record)
-    this.#unread = newSlots() as (ExecutionGroup | ItemStream)[]
+    return !this.#part.isEmpty || this.#isOver
   }
 
   #start(): void {
@@ -427,7 +380,8 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
       this.#ready = newSlots() as ExecutionGroup[]
       for (const group of ready) this.#startGroup(group)
     }
-    for (const record of this.#open) if (record instanceof ItemStream) this.#readStream(record)
+    for (const record of this.#open)
+      if (record instanceof ItemStream) readStream(record, this.#reader)
     this.#run.executeBatches(this.#run)
   }
 
@@ -439,63 +393,37 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     group.complete(executeCollectedFields(this.#run, group, 0, selection, group.object.value))
   }
 
-  #readStream(stream: ItemStream): void {
-    if (stream.isReading || stream.isExhausted || stream.failure !== null || stream.isOver) return
-    const isArray = stream.source instanceof ArrayItems
-    // While an item is pending, those behind it are not delivered.
-    let itemCount = stream.pendingCount + (stream.delivery?.items.length ?? 0)
-    if (!isArray && itemCount >= ITEMS_PER_PART) return
-    stream.isReading = true
-    const { room } = this.#run.request
-    const minRoom = room.bytesToResolve - BYTES_PER_PART
-    const isExhausted = (): boolean | Promise<boolean> =>
-      stream.source.read(item => {
-        this.#addItem(stream, item)
-        if (this.#isOver || stream.isOver) return false
-        if (isArray) return true
-        const hasRoom = ++itemCount < ITEMS_PER_PART && room.bytesToResolve > minRoom
-        return hasRoom && this.#takePart !== null
-      })
-    const onRead = (isExhausted: boolean): void => {
-      stream.isReading = false
-      stream.isExhausted = isExhausted
-      if (isExhausted) this.#sources.delete(stream)
-      if (this.#isOver) return
-      if (stream.isOver) return this.#endSource(stream)
-      this.#deliverItems(stream)
-      this.#endTurn()
-    }
-    const onFailure = (thrown: unknown): void => {
-      stream.isReading = false
-      this.#sources.delete(stream)
-      try {
-        if (ExecutionEnd.is(thrown)) throw thrown
-        const { parent, index } = stream.list
-        this.#finishErrors([this.#run.errorAt(parent, index, thrown)], errors => {
-          stream.failure = errors
-          this.#deliverItems(stream)
-          this.#endTurn()
-        })
-      } catch (end) {
-        this.#run.closeAtEnd(end)
-      }
-    }
-    try {
-      const result = isExhausted()
-      if (typeof result === 'boolean') onRead(result)
-      else result.then(onRead, onFailure)
-    } catch (thrown) {
-      onFailure(thrown)
-    }
-  }
-
-  #addItem(stream: ItemStream, value: unknown): void {
+  #addItem(stream: ItemStream, value: unknown): boolean {
     const { list } = stream
     const item = new StreamItem(stream, stream.nextIndex++, list.itemType, this)
     stream.addItem(item)
     item.complete(completeItem(this.#run, item, value))
     // The batches below the items of a turn are called at its end.
-    if (!item.isSettled && this.#run.barrier.hasHeld) this.#endTurn()
+    if (!item.isSettled && this.#run.barrier.hasHeld) this.#turns.schedule()
+    return !this.#isOver && !stream.isOver
+  }
+
+  #endReading(stream: ItemStream, isExhausted: boolean): void {
+    if (isExhausted) this.#sources.delete(stream)
+    if (this.#isOver) return
+    if (stream.isOver) return this.#endSource(stream)
+    this.#deliverItems(stream)
+    this.#turns.schedule()
+  }
+
+  #failReading(stream: ItemStream, thrown: unknown): void {
+    this.#sources.delete(stream)
+    try {
+      if (ExecutionEnd.is(thrown)) throw thrown
+      const { parent, index } = stream.list
+      this.#finishErrors([this.#run.errorAt(parent, index, thrown)], errors => {
+        stream.failure = errors
+        this.#deliverItems(stream)
+        this.#turns.schedule()
+      })
+    } catch (end) {
+      this.#run.closeAtEnd(end)
+    }
   }
 
   /** Ends the sources that were found below a root that is not delivered. */
@@ -523,11 +451,6 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     return part
   }
 
-  /** Has a part ready, or further work: at the end of the turn the client gets what is complete. */
-  #endTurn(): void {
-    if (this.#takePart !== null) this.#scheduleTurn()
-  }
-
   #endIfClosed(): void {
     const { closingError } = this.#run
     if (closingError === null || this.#isOver) return
@@ -536,15 +459,14 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
       for (const record of [...this.#open]) this.#complete(record, errors)
       // The client may never come for the part.
       this.#release()
-      this.#takePart?.()
+      this.#turns.endWait()
     })
   }
 
   #conclude(): void {
     this.#isOver = true
     this.#run.isFinished = true
-    // Where one request follows another in a tick, the turns of all would keep what is delivered.
-    if (this.#scheduledTurn !== null) clearImmediate(this.#scheduledTurn)
+    this.#turns.cancel()
     for (const stream of this.#sources) this.#endSource(stream)
     this.#release()
   }
@@ -555,47 +477,4 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   }
 }
 
-/** Handles rejections in what is read later: the items of a stream, or the fields of a group. */
-function handleRejectionsOf(search: VisitingRun, record: ExecutionGroup | ItemStream): void {
-  if (record instanceof ItemStream) {
-    // Of an array that was read until an item failed, the rest is never read.
-    if (record.source instanceof ArrayItems || !record.isExhausted)
-      handleRejectionsAfter(search, record.list, record.nextIndex)
-  } else if (!record.hasStarted)
-    handleFieldRejections(search, record.plan.selection.fields, record.object.value)
-}
-
-/** The fragment of a usage to which an object belongs. */
-function fragmentOf(usage: DeferUsage, object: ObjectNode): DeferredFragment {
-  let ancestor: ResponseNode | null = object
-  while (ancestor !== null) {
-    if (ancestor instanceof ObjectNode && ancestor.fragments !== null)
-      for (const fragment of ancestor.fragments as readonly (DeferredFragment | undefined)[])
-        if (fragment?.usage === usage) return fragment
-    ancestor = ancestor instanceof ExecutionGroup ? ancestor.object : ancestor.parent
-  }
-  throw new Error('A deferred field is inside of its fragment.')
-}
-
-/** The fragments that deliver a group: those that begin at its object, or some of them or above. */
-function fragmentsOf(
-  { usages }: ExecutionGroupPlan,
-  object: ObjectNode,
-): readonly DeferredFragment[] {
-  const begun = (object.fragments ?? noFragments) as readonly DeferredFragment[]
-  const areThese =
-    begun.length === usages.length && begun.every(({ usage }, index) => usage === usages[index])
-  return areThese ? begun : usages.map(usage => fragmentOf(usage, object))
-}
-
-const noFragments: readonly DeferredFragment[] = []
 const noErrors: readonly GraphQLError[] = []
-
-/** Of the announced fragments that deliver a group, the one with the longest path. */
-function nearestFragment(group: ExecutionGroup, first: DeferredFragment): DeferredFragment {
-  let nearest = first
-  for (const fragment of group.fragments)
-    if (fragment.id !== '' && !fragment.isOver && fragment.path.length > nearest.path.length)
-      nearest = fragment
-  return nearest
-}
