@@ -432,7 +432,7 @@ function endless(log: unknown[]): object {
     list: async function* () {
       try {
         for (let item = 0; item < 20; item++) {
-          await new Promise(resolve => setTimeout(resolve, 5))
+          await rest(item, 20)
           yield item
         }
       } finally {
@@ -448,7 +448,7 @@ async function rejects(): Promise<never> {
 }
 
 /** Turns of the event loop. */
-async function rest<Value>(value?: Value): Promise<Value> {
-  for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve))
+async function rest<Value>(value?: Value, turns = 3): Promise<Value> {
+  for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setImmediate(resolve))
   return value as Value
 }
