@@ -7,7 +7,8 @@ type Iteration = IteratorResult<SubsequentResult, void>
 
 /**
  * `subsequentResults` of graphql-js 17: the responses after the first one. The signal of the request
- * ends them like `throw`, at once.
+ * ends them at once: a call of `next`, the one that waits or the following one, is rejected with the
+ * reason, so that an iteration that was cut off never looks complete.
  */
 export class SubsequentResults
   implements AsyncGenerator<SubsequentResult, void, void>, AsyncDisposable
@@ -15,9 +16,10 @@ export class SubsequentResults
   readonly #responses: IncrementalResponses<ExecutedPart>
   readonly #ending: Ending
   #previous: Promise<unknown> = Promise.resolve()
-  #isReading = false
+  /** How many calls of `next` have no answer yet. */
+  #pendingCalls = 0
   #isOver = false
-  /** Rejects the call of `next` that waits for a response. */
+  /** Rejects the first call of `next` without an answer, or the following call. */
   #failure: { readonly reason: unknown } | null = null
 
   constructor(responses: IncrementalResponses<ExecutedPart>, ending: Ending) {
@@ -28,18 +30,20 @@ export class SubsequentResults
 
   /** The next response. Calls are answered in their order. */
   readonly next = (): Promise<Iteration> => {
+    this.#pendingCalls++
     const iteration = this.#previous.then(() => this.#read())
     this.#previous = iteration.catch(() => undefined)
     return iteration
   }
 
   readonly return = (): Promise<Iteration> => {
-    this.#end()
+    this.#leave()
     return Promise.resolve(end)
   }
 
   readonly throw = (reason: Error): Promise<Iteration> => {
-    this.#fail(reason)
+    if (this.#pendingCalls > 0) this.#fail(reason)
+    this.#leave()
     return Promise.reject(reason)
   };
 
@@ -52,21 +56,30 @@ export class SubsequentResults
   }
 
   async #read(): Promise<Iteration> {
-    if (this.#isOver) return end
-    this.#isReading = true
-    const response = await this.#responses.next()
-    this.#isReading = false
-    if (this.#failure !== null) throw this.#failure.reason
-    if (this.#isOver || response === undefined) return end
-    const value = response.part as SubsequentResult
-    if (!value.hasNext) this.#end()
-    return { value, done: false }
+    try {
+      const response = this.#isOver ? undefined : await this.#responses.next()
+      const failure = this.#failure
+      this.#failure = null
+      if (failure !== null) throw failure.reason
+      if (this.#isOver || response === undefined) return end
+      const value = response.part as SubsequentResult
+      if (!value.hasNext) this.#end()
+      return { value, done: false }
+    } finally {
+      this.#pendingCalls--
+    }
   }
 
   #fail(reason: unknown): void {
     if (this.#isOver) return
-    if (this.#isReading) this.#failure = { reason }
+    this.#failure = { reason }
     this.#end()
+  }
+
+  /** Ends the iteration for a reader that calls `next` no more. */
+  #leave(): void {
+    this.#end()
+    if (this.#pendingCalls === 0) this.#failure = null
   }
 
   #end(): void {

@@ -164,13 +164,27 @@ describe('experimentalExecuteIncrementally', () => {
     'between two responses': async (_, stream, leave) => {
       await stream.next()
       leave()
-      await rest()
       return [await settled(stream.next()), await settled(stream.next())]
     },
     'before a response is asked for': async (_, stream, leave) => {
       leave()
-      await rest()
       return [await settled(stream.next()), await settled(stream.throw(new Error('Gone.')))]
+    },
+    'when two responses have been asked for': async (_, stream, leave) => {
+      await stream.next()
+      const calls = [stream.next(), stream.next()].map(settled)
+      leave()
+      return [await Promise.all(calls), await settled(stream.next())]
+    },
+    'before the reader returns': async (_, stream, leave) => {
+      await stream.next()
+      leave()
+      return [await settled(stream.return()), await settled(stream.next())]
+    },
+    'before the reader throws': async (_, stream, leave) => {
+      await stream.next()
+      leave()
+      return [await settled(stream.throw(new Error('Gone.'))), await settled(stream.next())]
     },
     'after the last response': async (_, stream, leave) => {
       let last: unknown
@@ -192,6 +206,33 @@ describe('experimentalExecuteIncrementally', () => {
         log.push('leaves')
         controller.abort(new Error('The client left.'))
       })
+    })
+  })
+
+  // graphql-js 17.1 forgets the reason in the next turn of the event loop, and the iteration looks complete.
+  test('rejects a call of next long after the abort', async () => {
+    const controller = new AbortController()
+    const further = { abortSignal: controller.signal }
+    const { subsequentResults } = await incrementalResults(
+      { host: sides[17].host, functions: sides[17].ours, log: [] },
+      { source: '{ text list @stream }', root: endless, further },
+    )
+    await subsequentResults.next()
+    controller.abort(new Error('The client left.'))
+    await rest()
+    expect([
+      await settled(subsequentResults.next()),
+      await settled(subsequentResults.next()),
+    ]).toEqual([{ thrown: 'Error: The client left.' }, { value: { value: undefined, done: true } }])
+  })
+
+  test('throws while a response is awaited', async () => {
+    await expectSame(async call => {
+      const request = { source: '{ text list @stream }', root: endless }
+      const { subsequentResults } = await incrementalResults(call, request)
+      const next = settled(subsequentResults.next())
+      const thrown = settled(subsequentResults.throw(new Error('The reader fails.')))
+      return [await thrown, await next, await settled(subsequentResults.next())]
     })
   })
 
