@@ -85,7 +85,10 @@ export function send(
   else endStream(response as unknown as Http2ServerResponse, body)
 }
 
-/** Writes the head of an answer whose body is a stream. */
+/**
+ * Writes the head of an answer whose body is a stream. The Content-Type says how the parts are told
+ * apart, so that no header replaces it.
+ */
 export function sendHead(
   response: ServerResponse,
   { status, contentType, headers: answerHeaders = {} }: StreamHead,
@@ -96,12 +99,11 @@ export function sendHead(
     'Cache-Control': `${cacheControl}, no-transform`,
     Vary: 'Accept',
     'X-Content-Type-Options': 'nosniff',
-    'Content-Type': contentType,
     // Nginx and other proxies hold a body back until its end, or until their buffer is full.
     'X-Accel-Buffering': 'no',
   }
   yieldToHost(headers, response.getHeaderNames(), response)
-  mergeHeaders(headers, answerHeaders)
+  mergeHeaders(headers, { ...answerHeaders, 'content-type': contentType })
   response.writeHead(status, headers)
 }
 

@@ -158,6 +158,18 @@ describe('extensions.http', () => {
     }
   })
 
+  test('leaves a stream its Content-Type', async () => {
+    const http = { headers: { 'Content-Type': 'text/html', 'X-Price': '5' } }
+    const url = await serveController({ schema: schemaOf([errorOf(http)]) })
+    const typeFor = async (accept: string): Promise<unknown[]> => {
+      const { headers } = await post(url, { query: '{ fails }' }, { accept })
+      return [headers.get('content-type'), headers.get('x-price')]
+    }
+    expect(await typeFor('application/json')).toEqual(['text/html', '5'])
+    expect(await typeFor('text/event-stream')).toEqual(['text/event-stream; charset=utf-8', '5'])
+    expect(await typeFor('multipart/mixed')).toEqual(['multipart/mixed; boundary="graphql"', '5'])
+  })
+
   test('of a response in a stream with a header that cannot be sent is a masked error', async () => {
     const errors = [errorOf({ headers: { 'X-One': 'a\r\n' } })]
     const url = await serveController({ schema: schemaOf(errors), onError: () => undefined })

@@ -152,8 +152,8 @@ describe.each(formats)('an incremental response as $accept', format => {
   })
 
   test('has the status and headers that an error of the first part has', async () => {
-    const http = { status: 402, headers: { 'X-Price': '5', vary: 'Cookie' } }
-    const service = createIncrementalService(http)
+    const headers = { 'X-Price': '5', vary: 'Cookie', 'Content-Type': 'text/html' }
+    const service = createIncrementalService({ status: 402, headers })
     const response = await post(await served(service), bodyOf('Refused'), { accept })
     expect(response.status).toBe(402)
     expect(response.headers.get('x-price')).toBe('5')
