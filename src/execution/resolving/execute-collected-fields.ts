@@ -257,12 +257,22 @@ function itemsOf(
 ): ItemSource {
   if (Array.isArray(value)) return new ArrayItems(value, 0)
   if (typeof value === 'object' && value !== null) {
-    if (Symbol.asyncIterator in value) return run.iterations.open(value as AsyncIterable<unknown>)
-    if (Symbol.iterator in value) return new IterableItems(value as Iterable<unknown>)
+    if (isAsyncIterable(value)) return run.iterations.open(value)
+    if (isIterable(value)) return new IterableItems(value)
   }
   const { coordinate } = plan.field
   const type = printType(nullableTypeOf(parent.typeAt(index)))
   throw new CompletionError({ kind: 'NO_ITERABLE', coordinate, type }, value)
+}
+
+// An iterable has a method there: an object may say by undefined or null that it is none.
+
+function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
+  return typeof (value as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] === 'function'
+}
+
+function isIterable(value: object): value is Iterable<unknown> {
+  return typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] === 'function'
 }
 
 /**

@@ -39,11 +39,9 @@ class AsyncIteration implements ItemSource {
   async read(take: (item: unknown) => boolean): Promise<boolean> {
     for (let count = 1; ; count++) {
       const result = await this.#next()
-      if (result.done === true) {
-        this.#open.delete(this)
-        return true
-      }
-      if (!this.#takeOrEnd(take, result.value)) return false
+      const hasRoom = this.#takeOrEnd(take, result)
+      if (hasRoom === undefined) return true
+      if (!hasRoom) return false
       // An iterable whose promises are all resolved would block timers and signals.
       if (count % ITEMS_PER_TURN === 0) await new Promise(setImmediate)
       if (!this.#open.has(this)) return true
@@ -60,21 +58,27 @@ class AsyncIteration implements ItemSource {
     }
   }
 
-  async #next(): Promise<IteratorResult<unknown>> {
+  /** The result of the next call of `next`; an iterator that fails there has ended itself. */
+  async #next(): Promise<unknown> {
     try {
-      const result: unknown = await this.#iterator.next()
-      if (isIteratorResult(result)) return result
-      throw new TypeError(`${inspect(result)} is no result of an iterator.`)
+      return await this.#iterator.next()
     } catch (thrown) {
       this.#open.delete(this)
       throw thrown
     }
   }
 
-  /** Calls `take` with an item, and ends the iterator where `take` throws. */
-  #takeOrEnd(take: (item: unknown) => boolean, item: unknown): boolean {
+  /**
+   * Calls `take` with the item of a result; undefined where there is none, as the iterator is done.
+   * Ends the iterator where its result cannot be read, or where `take` throws.
+   */
+  #takeOrEnd(take: (item: unknown) => boolean, result: unknown): boolean | undefined {
     try {
-      return take(item)
+      if (!isIteratorResult(result))
+        throw new TypeError(`${inspect(result)} is no result of an iterator.`)
+      if (!Boolean(result.done)) return take(result.value)
+      this.#open.delete(this)
+      return undefined
     } catch (thrown) {
       this.end()
       throw thrown

@@ -324,6 +324,58 @@ test('an iterator is opened once, and an exception there is an error of the fiel
   expect(opened).toBe(1)
 })
 
+const unreadable: Readonly<Record<string, object | number>> = {
+  'a getter of done that throws': {
+    get done(): never {
+      throw new Error('done')
+    },
+  },
+  'a getter of value that throws': {
+    done: false,
+    get value(): never {
+      throw new Error('value')
+    },
+  },
+  'no object': 5,
+}
+
+describe.each(Object.entries(unreadable))('an iterator with a result that has %s', (_, result) => {
+  test.each(['{ a items }', '{ a items @stream(initialCount: 2) }', '{ a items @stream }'])(
+    'is ended by return(): %s',
+    async document => {
+      const source = new Source(index => (index === 0 ? endless(0) : result))
+      const rootValue = { a: 1, items: source.async }
+      const parts = await partsOf(incrementalSchema(sdl), document, { rootValue })
+      expect(merged(parts)).toMatchObject({ data: { a: 1 }, errors: [{ path: ['items'] }] })
+      await turns()
+      expect(source.calls).toEqual(['next', 'next', 'return'])
+    },
+  )
+})
+
+test.each([undefined, null])(
+  'an iterable whose Symbol.asyncIterator is %s is read by its Symbol.iterator',
+  async method => {
+    const items = (): object => ({ ...new Source(upTo(3)).sync, [Symbol.asyncIterator]: method })
+    for (const document of ['{ items }', '{ items @stream(initialCount: 1) }']) {
+      const rootValue = { items: items() }
+      const parts = await partsOf(incrementalSchema(sdl), document, { rootValue })
+      expect(merged(parts)).toMatchObject({ data: { items: [0, 1, 2] }, errors: [] })
+    }
+  },
+)
+
+test('a value whose Symbol.iterator is undefined is no iterable', async () => {
+  const rootValue = { a: 1, items: { [Symbol.iterator]: undefined } }
+  const reported: unknown[] = []
+  const onError = (error: unknown): void => void reported.push(error)
+  const schema = incrementalSchema(sdl, {}, {}, { onError })
+  expect(await partsOf(schema, '{ a items }', { rootValue })).toMatchObject([
+    { data: { a: 1, items: null } },
+  ])
+  expect(String(reported[0])).toContain('Query.items')
+})
+
 test('items that are pending behind one that fails are called no more', async () => {
   const calls: number[] = []
   const schema = incrementalSchema(
