@@ -1,6 +1,7 @@
 import {
   executeIncrementallyToBytes,
   executeIncrementallyToHash,
+  executeIncrementallyWith,
   type ExecutedPart,
   type IncrementalResult,
   type IncrementalSpec,
@@ -26,8 +27,8 @@ import type { EngineRequest } from './engine-request.ts'
 import type { IncrementalStream } from './incremental-stream.ts'
 import { isIntrospection } from './introspection-plan.ts'
 
-/** An execution result, as bytes or with plain objects as data; or a part. */
-type SingleResult = Executed | ExecutedPart | WrittenResponse
+/** An execution result, as bytes, with plain objects as data or as JSON; or a part. */
+type SingleResult = Executed | ExecutedPart | WrittenResponse | Response
 
 /** The result of an execution; with the parts that follow, where there are any. */
 export type AnyExecutionResult = IncrementalResult<SingleResult>
@@ -74,12 +75,21 @@ export const hashForm: SingleForm<RequestResult> = {
   respond: (result: RequestResult) => result,
 }
 
-/** JSON of plain objects, by `JSON.stringify`. */
+/** JSON of plain objects, by `JSON.stringify`. An incremental execution writes its responses itself. */
 export function stringifiedForm(onError: OnError): SingleForm<Response> {
   return {
     ...hashForm,
-    respond: (result: RequestResult, room, request) =>
-      stringifiedResponse(result, room, onError, request),
+    executeIncrementally: (operation, request, spec) =>
+      executeIncrementallyWith<Response>(operation, request, spec, {
+        write: executed => stringifiedResponse(executed, request.room, onError, request),
+        writeFailure: ({ part, errors }) => ({
+          executed: true,
+          errors,
+          body: JSON.stringify(part),
+        }),
+      }),
+    respond: (result: RequestResult | Response, room, request) =>
+      'body' in result ? result : stringifiedResponse(result, room, onError, request),
   }
 }
 
