@@ -29,6 +29,11 @@ interface PlanOptions {
   readonly hasFieldResolver?: boolean | undefined
   /** Whether to plan `@defer` and `@stream`. Default: false, all data are in one response. */
   readonly isIncremental?: boolean | undefined
+  /**
+   * Whether a field is planned once, whatever fragments deliver it. Default: true; if not, each deferred
+   * fragment is an execution group with all of its fields.
+   */
+  readonly mergesDeferred?: boolean | undefined
   /** Whether null propagates from Non-Null positions. Default: true. */
   readonly propagatesNull?: boolean | undefined
 }
@@ -93,6 +98,7 @@ class OperationPlanner implements OperationPlan {
       plannedField,
       hasFieldResolver = false,
       isIncremental = false,
+      mergesDeferred = true,
       propagatesNull = true,
     }: PlanOptions,
   ) {
@@ -109,7 +115,7 @@ class OperationPlanner implements OperationPlan {
       document,
       fragments: fragmentDefinitionsOf(document),
       variables,
-      deferUsages: isIncremental ? new DeferUsages(document) : null,
+      deferUsages: isIncremental ? new DeferUsages(document, mergesDeferred) : null,
     }
     const isMutation = hasFlag(document, operation, Flag.IS_MUTATION)
     const isSubscription = hasFlag(document, operation, Flag.IS_SUBSCRIPTION)

@@ -43,7 +43,8 @@ interface CollectedFields {
  *
  * A stack of outer selection sets replaces the recursion, so the fields of a fragment are added to
  * the map directly. The selection sets share `visitedFragments`: a field set has each node once, and
- * once more for each usage of `@defer` with that node.
+ * once more for each usage of `@defer` with that node. Where usages are not merged, each of them has a
+ * map of its own and visits its fragments itself, so no field set has nodes of two usages.
  *
  * @param outerUsages the usages of the selection sets; null where the sets are not deferred
  */
@@ -53,7 +54,10 @@ export function collectFields(
   selectionSets: readonly Node[],
   outerUsages: FieldSetUsages | null = null,
 ): CollectedFields {
-  const collectedFieldsMap = new CollectedFieldsMap(document)
+  const areMerged = deferUsages?.areMerged !== false
+  const collectedFieldsMap = areMerged
+    ? new CollectedFieldsMap(document)
+    : new CollectedFieldsMaps(document)
   const newUsages: DeferUsage[] = []
   const outerUsageSet = deferUsages === null ? noUsages : usagesAroundAll(outerUsages)
   const conditions = new Conditions(document, variables)
@@ -88,9 +92,11 @@ export function collectFields(
       if (isSpread) {
         const id = symbolOf(document, selection)
         visitedFragments ??= new Set()
-        if (visitedFragments.has(id)) continue
+        if (areMerged && visitedFragments.has(id)) continue
         const visit =
-          fragmentUsage === null ? id : (fragmentUsage.directive + 1) * fragments.length + id
+          fragmentUsage === null
+            ? id
+            : ((areMerged ? fragmentUsage.directive : fragmentUsage.id) + 1) * fragments.length + id
         if (visitedFragments.has(visit)) continue
         visitedFragments.add(visit)
       }
@@ -178,6 +184,32 @@ class CollectedFieldsMap {
       this.#responseNames.map((responseName, index) => [responseName, this.fieldSets[index]!]),
     )
     return this.#fieldSetByName.get(responseName)
+  }
+}
+
+/** The collected fields maps of usages that are not merged. */
+class CollectedFieldsMaps implements Pick<CollectedFieldsMap, 'add' | 'fieldSets' | 'usages'> {
+  readonly #document: Document
+  readonly #maps = new Map<DeferUsage | null, CollectedFieldsMap>()
+
+  constructor(document: Document) {
+    this.#document = document
+  }
+
+  add(node: Node, usage: DeferUsage | null): void {
+    let map = this.#maps.get(usage)
+    if (map === undefined) this.#maps.set(usage, (map = new CollectedFieldsMap(this.#document)))
+    map.add(node, usage)
+  }
+
+  get fieldSets(): Node[][] {
+    return [...this.#maps.values()].flatMap(({ fieldSets }) => fieldSets)
+  }
+
+  get usages(): readonly FieldSetUsages[] {
+    return [...this.#maps].flatMap(([usage, { fieldSets }]) =>
+      fieldSets.map(nodes => nodes.map(() => usage)),
+    )
   }
 }
 

@@ -21,12 +21,19 @@ export type FieldSetUsages = readonly (DeferUsage | null)[]
 
 /** The usages of one plan. Equal uses, inside equal ones, are one usage wherever they occur. */
 export class DeferUsages {
+  /**
+   * Whether a field that is selected inside and outside of a usage, or inside several ones, is one
+   * field, as in the draft. If not, each usage has all of its fields for itself: so the format of 2022
+   * delivers them.
+   */
+  readonly areMerged: boolean
   readonly #document: Document
   readonly #usages = new Map<string, DeferUsage[]>()
   #count = 0
 
-  constructor(document: Document) {
+  constructor(document: Document, areMerged = true) {
     this.#document = document
+    this.areMerged = areMerged
   }
 
   /**

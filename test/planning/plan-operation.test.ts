@@ -175,6 +175,43 @@ describe('a fragment of 70 fields below 70 aliases', () => {
   })
 })
 
+describe('a field that is deferred by two fragments, and in one of them by a third,', () => {
+  const { compiled: incremental } = buildSchema(sdl, { incremental: true })
+  const source = `{ o { s ... @defer(label: "x") { s i ... @defer(label: "y") { s } } ... @defer(label: "z") { i } } }`
+  const groupsOf = (mergesDeferred?: boolean): object => {
+    const document = parseToTape(source, undefined, incremental.symbolTable) as Document
+    const options = { grow: () => {}, isIncremental: true, mergesDeferred }
+    const operation = getOperation(document, null) as Node
+    const { root } = planOperation(incremental, document, operation, [], options)
+    const [field] = root.fields as [FieldPlan]
+    const { fields, deferred } = field.selectionFor(field.field.namedType as ObjectType)
+    const namesOf = (plans: readonly FieldPlan[]): string =>
+      plans.map(({ responseName }) => responseName).join(' ')
+    return {
+      fields: namesOf(fields),
+      groups: deferred!.groups.map(({ usages, selection }) => [
+        usages.map(({ label }) => label).join(' '),
+        namesOf(selection.fields),
+      ]),
+    }
+  }
+
+  test('is in one group', () => {
+    expect(groupsOf()).toEqual({ fields: 's', groups: [['x z', 'i']] })
+  })
+
+  test('is in the group of each where fragments are not merged', () => {
+    expect(groupsOf(false)).toEqual({
+      fields: 's',
+      groups: [
+        ['x', 's i'],
+        ['y', 's'],
+        ['z', 'i'],
+      ],
+    })
+  })
+})
+
 test('a long response name in the paths of errors is bounded by limits.maxResponseBytes', async () => {
   const long = 'x'.repeat(50_000)
   const stringify = vi.spyOn(JSON, 'stringify')

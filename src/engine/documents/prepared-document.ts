@@ -28,7 +28,7 @@ export interface PreparedOperation {
 
 /**
  * Encodes an operation, the values of its conditions, and how it is planned: whether its fields are
- * observed, whether `@defer` and `@stream` are, and whether null propagates.
+ * observed, whether `@defer` and `@stream` are planned and in which format, and whether null propagates.
  */
 type PlanKey = number | string
 

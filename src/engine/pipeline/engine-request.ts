@@ -64,6 +64,14 @@ export class EngineRequest implements ExecutionRequest {
       preparedDocument.isIncremental
   }
 
+  /**
+   * Whether deferred fragments share their fields. Clients of the format of 2022 find a fragment by its
+   * path and label, and expect all of its fields there.
+   */
+  get mergesDeferred(): boolean {
+    return this.options.incrementalSpec !== '20220824'
+  }
+
   /** Drops the values of variables that the operation does not define. */
   dropUnknownVariables(): void {
     const { variables } = this.options

@@ -23,8 +23,11 @@ export interface StageSettings {
   readonly numbers: NumberTexts
 }
 
-/** Plans differ in whether their fields are observed, and whether they are incremental. */
-const PLAN_VARIANTS = 4
+/**
+ * Plans differ in whether their fields are observed, and whether they are incremental: by the draft,
+ * or by the format of 2022.
+ */
+const PLAN_VARIANTS = 6
 
 /** The stream of a request to subscribe, or its errors. */
 export type SubscriptionResult<Stream> = Stream | RequestErrorResult
@@ -166,7 +169,8 @@ export class Stages {
     const { preparedDocument, operation, variables } = request
     const { document, conditions } = preparedDocument
     const plannedField = this.plannedField()
-    const variant = (plannedField === undefined ? 0 : 1) + (request.isIncremental ? 2 : 0)
+    const delivery = !request.isIncremental ? 0 : request.mergesDeferred ? 1 : 2
+    const variant = (plannedField === undefined ? 0 : 1) + 2 * delivery
     const operationKey = variant * document.nodeCount + operation.node
     const values = conditionKey(conditions, variables)
     const propagatingKey =
@@ -182,10 +186,12 @@ export class Stages {
   }
 
   #newPlan(
-    { preparedDocument, operation, variables, isIncremental, errorBehavior }: EngineRequest,
+    request: EngineRequest,
     key: string | number,
     plannedField: ReplaceField | undefined,
   ): CachedPlan {
+    const { preparedDocument, operation, variables, errorBehavior } = request
+    const { isIncremental, mergesDeferred } = request
     const { document, conditions } = preparedDocument
     return preparedDocument.addPlan(key, operation.node, grow => {
       const knownConditions = conditionValues(conditions, variables)
@@ -193,6 +199,7 @@ export class Stages {
         grow,
         plannedField,
         isIncremental,
+        mergesDeferred,
         propagatesNull: errorBehavior !== 'NULL',
       })
       return new ExecutableOperation(plan, this.#configuration.generatesCodeAfter, this.#numbers)

@@ -14,7 +14,8 @@ import {
 import { errorsOfDelivered, type Part } from './part.ts'
 
 // Parts in the format of 2022, which clients ask for by `deferSpec=20220824`: an entry names the path
-// and the label instead of an id, and a fragment or stream that has failed has null.
+// and the label instead of an id, and a fragment or stream that has failed has null. The plan does not
+// merge usages (`DeferUsages.areMerged`), so a fragment is one entry, with all of its fields.
 
 /** What an entry of a part ends with. */
 interface EntryTail {

@@ -3,7 +3,10 @@ import { buildSchema, GraphQLError, type Schema } from '../../../src/index.ts'
 const sdl = `
   type Query { book: Book }
   type Subscription { steps: Int }
-  type Book { id: ID!, price: Int, review: String, chapters: [Chapter!]!, pages: [String!] }
+  type Book {
+    id: ID!, price: Int, review: String, author: Author, chapters: [Chapter!]!, pages: [String!]
+  }
+  type Author { id: ID!, name: String, born: Int }
   type Chapter { title: String }
 `
 
@@ -12,6 +15,15 @@ export const documents = {
   Deferred: 'query Deferred { book { id ... @defer(label: "Deferred$defer$review") { review } } }',
   Streamed:
     'query Streamed { book { id chapters @stream(initialCount: 1, label: "Streamed$stream$chapters") { title } } }',
+  /** Both fragments have the author, who is in the first part, too. */
+  Shared: `query Shared {
+    book {
+      id
+      author { id }
+      ... @defer(label: "Shared$defer$name") { author { id name } }
+      ... @defer(label: "Shared$defer$born") { author { id born } }
+    }
+  }`,
   /** The first part has an error, with the `extensions.http` of the service. */
   Refused: 'query Refused { book { id price ... @defer { review } } }',
   /** A part is 100 kB, and their list has no end. */
@@ -24,6 +36,7 @@ export const completeData = {
   Streamed: {
     book: { id: '1', chapters: [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }] },
   },
+  Shared: { book: { id: '1', author: { id: '2', name: 'Jane', born: 1775 } } },
 } as const
 
 /** A service of which a test lets each part after the first one be made. */
@@ -52,8 +65,10 @@ export function createIncrementalService(http?: object): IncrementalService {
         throw refusal
       },
       review: () => gate.pass('Long.'),
+      author: () => ({ id: '2' }),
       ...lists,
     },
+    Author: { name: () => gate.pass('Jane'), born: () => gate.pass(1775) },
     Chapter: { title: (title: string) => title },
   }
   const schema = buildSchema(sdl, { incremental: true, resolvers, onError: () => {} })

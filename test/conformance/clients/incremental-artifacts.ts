@@ -6,22 +6,24 @@ type Selection = ConcreteRequest['operation']['selections'][number]
 
 /** The operations as Relay's compiler writes them down. */
 export const incrementalArtifacts: Readonly<Record<IncrementalName, ConcreteRequest>> = {
-  Deferred: artifact('Deferred', {
-    kind: 'Defer',
-    if: null,
-    label: 'Deferred$defer$review',
-    selections: [scalar('review')],
-  }),
-  Streamed: artifact('Streamed', {
-    kind: 'Stream',
-    if: null,
-    label: 'Streamed$stream$chapters',
-    selections: [linked('chapters', 'Chapter', true, [scalar('title')])],
-  }),
+  Deferred: artifact('Deferred', [defer('Deferred$defer$review', [scalar('review')])]),
+  Streamed: artifact('Streamed', [
+    {
+      kind: 'Stream',
+      if: null,
+      label: 'Streamed$stream$chapters',
+      selections: [linked('chapters', 'Chapter', true, [scalar('title')])],
+    },
+  ]),
+  Shared: artifact('Shared', [
+    author([scalar('id')]),
+    defer('Shared$defer$name', [author([scalar('id'), scalar('name')])]),
+    defer('Shared$defer$born', [author([scalar('id'), scalar('born')])]),
+  ]),
 }
 
-function artifact(name: IncrementalName, selection: Selection): ConcreteRequest {
-  const selections = [linked('book', 'Book', false, [scalar('id'), selection])]
+function artifact(name: IncrementalName, bookSelections: readonly Selection[]): ConcreteRequest {
+  const selections = [linked('book', 'Book', false, [scalar('id'), ...bookSelections])]
   const readSelections = selections as ConcreteRequest['fragment']['selections']
   return {
     kind: 'Request',
@@ -43,6 +45,14 @@ function artifact(name: IncrementalName, selection: Selection): ConcreteRequest 
       metadata: {},
     },
   }
+}
+
+function defer(label: string, selections: readonly Selection[]): Selection {
+  return { kind: 'Defer', if: null, label, selections }
+}
+
+function author(selections: readonly Selection[]): Selection {
+  return linked('author', 'Author', false, selections)
 }
 
 function linked(

@@ -15,7 +15,7 @@ import {
 import { documents } from '../../behaviour/http/incremental-service.ts'
 import { incrementalArtifacts } from './incremental-artifacts.ts'
 
-export type IncrementalName = 'Deferred' | 'Streamed'
+export type IncrementalName = 'Deferred' | 'Streamed' | 'Shared'
 
 /**
  * Executes an operation with a client as its users do, and calls `show` with the data each time that

@@ -19,14 +19,15 @@ const names = Object.keys(incrementalClients)
 /** urql 6.0 puts streamed items of the draft beside their list. */
 function operationsOf(clientName: string): readonly IncrementalName[] {
   return ['urql, by events', 'urql, by parts'].includes(clientName)
-    ? ['Deferred']
-    : ['Deferred', 'Streamed']
+    ? ['Deferred', 'Shared']
+    : ['Deferred', 'Streamed', 'Shared']
 }
 
 /** What clients show first. */
 const initialData = {
   Deferred: { book: { id: '1' } },
   Streamed: { book: { id: '1', chapters: [{ title: 'One' }] } },
+  Shared: { book: { id: '1', author: { id: '2' } } },
 }
 
 async function serveIncremental(options: ControllerOptions = {}) {
