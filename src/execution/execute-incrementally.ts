@@ -121,7 +121,7 @@ export interface ExecutedPart {
 }
 
 /** How responses are written that are plain objects. */
-export interface ObjectWriter<Result extends { readonly errors: readonly GraphQLError[] }> {
+interface ObjectWriter<Result extends { readonly errors: readonly GraphQLError[] }> {
   /** Writes a response; with other errors in the place of one that cannot be written. */
   readonly write: (executed: Executed | ExecutedPart) => Result
   /** Writes a part without data, for which there is always room. */
