@@ -13,7 +13,9 @@ import {
   type DeliveryRoot,
   type ListNode,
   type ObjectNode,
+  type ResponseNode,
 } from '../slots/response-node.ts'
+import { handleRejectionsAfter } from '../waiting/handle-rejections.ts'
 import type { ItemSource } from '../waiting/item-source.ts'
 import { DeliveryTurns } from './delivery-turns.ts'
 import { fragmentOf, fragmentsOf, nearestFragment } from './fragments-of-groups.ts'
@@ -26,6 +28,7 @@ import {
   type ReadonlyDiscoveries,
 } from './part-root.ts'
 import { Part } from './part.ts'
+import { leastAnnouncementBytes } from './path-texts.ts'
 import { readStream, type StreamReader } from './read-stream.ts'
 
 /**
@@ -100,6 +103,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
       this.#turns.note(group)
     }
     this.#count += Math.max(usages.length, groups.length)
+    this.#growByAnnouncements(object, usages)
   }
 
   stream(list: ListNode, usage: StreamUsage, source: ItemSource): void {
@@ -111,6 +115,27 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     this.#turns.note(stream)
     this.#count++
     if (this.#isOver || root?.isDropped === true) this.#endSource(stream)
+    this.#growByAnnouncements(list, [usage])
+  }
+
+  /**
+   * Counts the bytes of announcements: a thousand objects may repeat a path or label of a megabyte.
+   *
+   * @throws ExecutionEnd when the response exceeds its limit
+   */
+  #growByAnnouncements(
+    node: ResponseNode,
+    usages: readonly { readonly label: string | undefined }[],
+  ): void {
+    let bytes = 0
+    for (const { label } of usages) bytes += leastAnnouncementBytes(node, label)
+    try {
+      this.#run.grow(bytes)
+    } catch (end) {
+      // The fields of the object are never executed.
+      handleRejectionsAfter(this.#run, node, 0)
+      throw end
+    }
   }
 
   /**

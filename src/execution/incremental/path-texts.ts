@@ -1,4 +1,19 @@
-import { DeliveryRoot, ListNode, type ResponseNode } from '../slots/response-node.ts'
+import { DeliveryRoot, ListNode, ObjectNode, type ResponseNode } from '../slots/response-node.ts'
+
+/** The bytes of `{"id":"0","path":[]},`. */
+const ANNOUNCEMENT_BYTES = 22
+
+/** The least bytes that announce a record with a path and a label. */
+export function leastAnnouncementBytes(node: ResponseNode, label: string | undefined): number {
+  let bytes = ANNOUNCEMENT_BYTES + (label?.length ?? 0)
+  let { parent, index } = node
+  while (parent !== null) {
+    if (parent instanceof ListNode) bytes += 2
+    else if (parent instanceof ObjectNode) bytes += parent.planAt(index).responseName.length + 3
+    ;({ parent, index } = parent)
+  }
+  return bytes
+}
 
 /**
  * The JSON of paths, without brackets. The paths of a part often begin alike, as those of all items of

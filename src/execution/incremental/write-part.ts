@@ -21,7 +21,7 @@ export function writeFirstResponse(
 ): WrittenResponse | Promise<WrittenResponse> {
   return writeText(request, errors, (writer, text) => {
     const pending = writer.finished(
-      `,${pendingText(part, new PathTexts(), request.room.bytesToWrite)},"hasNext":${part.hasNext}}`,
+      `,${pendingText(part, new PathTexts())},"hasNext":${part.hasNext}}`,
     )
     return writeData(writer, text, request, slots, errors) + pending
   })
@@ -38,8 +38,7 @@ export function writePart(
     const { bytesToWrite } = request.room
     const paths = new PathTexts()
     let partText = text + '{'
-    if (pending.length > 0)
-      partText += writer.finished(pendingText(part, paths, bytesToWrite) + ',')
+    if (pending.length > 0) partText += writer.finished(pendingText(part, paths) + ',')
     let separator = '"incremental":['
     for (const delivered of incremental) {
       partText =
@@ -54,13 +53,11 @@ export function writePart(
   })
 }
 
-/** @throws TOO_LARGE where the text is too long: a thousand fragments may repeat a label of a megabyte */
-function pendingText({ pending }: Part, paths: PathTexts, maxLength: number): string {
+function pendingText({ pending }: Part, paths: PathTexts): string {
   let text = ''
   for (const { id, label, root } of pending) {
     text += `${text === '' ? '"pending":[' : ','}{"id":"${id}","path":[${paths.of(root, null)}]`
     text += label === undefined ? '}' : `,"label":${JSON.stringify(label)}}`
-    if (text.length > maxLength) throw TOO_LARGE
   }
   return text + ']'
 }

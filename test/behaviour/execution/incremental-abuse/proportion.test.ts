@@ -103,14 +103,59 @@ test('an error with which all fails is one event', async () => {
   expect(events).toBe(1)
 })
 
-test.each([
-  ['labels', (text: string) => `{ rows { id ... @defer(label: "${text}") { text } } }`],
-  ['paths', (text: string) => `{ ${text}: rows { id ... @defer { text } } }`],
-])('%s of what is announced count to maxResponseBytes', async (_what, sourceOf) => {
-  const sdl = 'type Query { rows: [Row] } type Row { id: Int, text: Int }'
-  const schema = incrementalSchema(sdl, {}, { maxResponseBytes: 100_000 })
-  const rows = Array.from({ length: 900 }, (_, id) => ({ id, text: 1 }))
-  const parts = await partsOf(schema, sourceOf('a'.repeat(1_000)), { rootValue: { rows } })
-  expect(parts).toHaveLength(1)
-  expect(parts[0]!.errors).toMatchObject([{ extensions: { code: 'COMPLEXITY_LIMIT' } }])
+describe.each([true, false])('with enableStringCollector: %s', enableStringCollector => {
+  test.each([
+    ['labels', (text: string) => `{ rows { id ... @defer(label: "${text}") { text } } }`],
+    ['paths', (text: string) => `{ ${text}: rows { id ... @defer { text } } }`],
+    ['labels of streams', (text: string) => `{ rows { id list @stream(label: "${text}") } }`],
+    [
+      'labels in a fragment',
+      (text: string) => `{ ... @defer { rows { id ... @defer(label: "${text}") { text } } } }`,
+    ],
+  ])('%s count to maxResponseBytes before they are announced', async (_what, sourceOf) => {
+    let reads = 0
+    const resolvers = {
+      Row: {
+        id: () => ++reads,
+        list: function* () {
+          yield 1
+        },
+      },
+    }
+    const schema = incrementalSchema(
+      'type Query { rows: [Row] } type Row { id: Int, text: Int, list: [Int] }',
+      resolvers,
+      {},
+      { config: { enableStringCollector, limits: { maxResponseBytes: 100_000 } } },
+    )
+    const rows = Array.from({ length: 900 }, () => ({ text: 1 }))
+    const parts = await partsOf(schema, sourceOf('a'.repeat(1_000)), { rootValue: { rows } })
+    expect(JSON.stringify(parts.at(-1))).toContain('COMPLEXITY_LIMIT')
+    expect(JSON.stringify(parts).length).toBeLessThan(1_000)
+    expect(reads).toBeGreaterThan(90)
+    expect(reads).toBeLessThan(100)
+  })
+})
+
+test('promises of an object whose announcement is too long are handled', async () => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown): void => void unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  const rejection = (): Promise<never> => Promise.reject(new Error('no'))
+  const sdl = 'type Query { row: Row } type Row { id: Int, text: Int, list: [Int] }'
+  const schema = incrementalSchema(sdl, {}, { maxResponseBytes: 1_000 })
+  const label = 'a'.repeat(1_000)
+  const row = (): object => ({ id: rejection(), text: rejection(), list: [1, rejection()] })
+  for (const fields of [
+    `row { id list ... @defer(label: "${label}") { text } }`,
+    `row { id text list @stream(label: "${label}") }`,
+    `... @defer(label: "${label}") { row { id text list } }`,
+    `... @defer { row { id list ... @defer(label: "${label}") { text } } }`,
+  ]) {
+    const parts = await partsOf(schema, `{ ${fields} }`, { rootValue: { row } })
+    expect(JSON.stringify(parts.at(-1))).toContain('COMPLEXITY_LIMIT')
+  }
+  await turns()
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
 })
