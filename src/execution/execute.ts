@@ -286,7 +286,7 @@ function finishExecution<Result>(
   if (run.closingError !== null && run.end === null && slots !== null) failPending(run)
   if (isOpen) delivery.onEnd = onEnd
   else {
-    run.isFinished = true
+    run.finish()
     delivery?.drop()
     onEnd()
   }

@@ -401,13 +401,16 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   }
 
   #start(): void {
-    for (let ready = this.#ready; ready.length > 0; ready = this.#ready) {
-      this.#ready = newSlots() as ExecutionGroup[]
-      for (const group of ready) this.#startGroup(group)
-    }
-    for (const record of this.#open)
-      if (record instanceof ItemStream) readStream(record, this.#reader)
-    this.#run.executeBatches(this.#run)
+    do {
+      for (let ready = this.#ready; ready.length > 0; ready = this.#ready) {
+        this.#ready = newSlots() as ExecutionGroup[]
+        for (const group of ready) this.#startGroup(group)
+      }
+      for (const record of this.#open)
+        if (record instanceof ItemStream) readStream(record, this.#reader)
+      this.#run.executeBatches(this.#run)
+      // The groups in the objects of a batch begin when the batch is complete.
+    } while (this.#ready.length > 0)
   }
 
   #startGroup(group: ExecutionGroup): void {
@@ -490,7 +493,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
 
   #conclude(): void {
     this.#isOver = true
-    this.#run.isFinished = true
+    this.#run.finish()
     this.#turns.cancel()
     for (const stream of this.#sources) this.#endSource(stream)
     this.#release()

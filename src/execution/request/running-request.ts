@@ -216,6 +216,12 @@ export class RunningRequest implements InfoScope {
     return this.#abortController.signal
   }
 
+  /** Finishes the execution, as its response is complete: nothing is read any more. */
+  finish(): void {
+    this.isFinished = true
+    this.#iterations?.end()
+  }
+
   /** Closes the execution: pending fields stay pending, and no function of the host is called. */
   close(reason: GraphQLError): void {
     if (this.closingError !== null) return

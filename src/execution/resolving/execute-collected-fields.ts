@@ -26,6 +26,7 @@ import { handleFieldError, nonNullError, propagateNullFrom } from './propagate-n
 import {
   coordinateAt,
   type DeliveryRoot,
+  isBelowNull,
   ListNode,
   newObject,
   newSlots,
@@ -291,7 +292,7 @@ function completeItems(
   const completeNextItem = isAsync ? completeItemOrEnd : completeListItem
   let areComplete = true
   const takeItem = (item: unknown): boolean => {
-    const isOver = list.isNull || run.isFinished || run.closingError !== null
+    const isOver = run.isFinished || run.closingError !== null || isBelowNull(list) || list.isNull
     areComplete = !isOver && completeNextItem(run, list, item)
     if (isOver) handleRejectionsIn(run, plan, itemType, item)
     if (!areComplete) source.end()

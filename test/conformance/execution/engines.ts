@@ -78,6 +78,8 @@ export function enginesOf(
           executionTimeoutMs: false,
           executionTurnMs: false,
           maxExecutionErrors: false,
+          maxDeferredFragments: false,
+          maxIncrementalParts: false,
           ...limits,
         },
       },

@@ -31,8 +31,12 @@ function compareInProcess(first: number): Promise<IncrementalTally> {
   return new Promise((resolve, reject) => {
     let last: IncrementalTally | undefined
     child.on('message', (current: IncrementalTally) => {
+      const { documents, different, differences, examples } = current
+      // What is made small may take long.
+      for (const way of Object.keys(differences))
+        if (last?.differences[way] === undefined) report(way)
+      for (const { text } of examples.slice(last?.examples.length ?? 0)) report(text)
       last = current
-      const { documents, different } = current
       report(
         `From schema ${first} on: ${documents} documents, ${different} different, ${secondsSince(begin)} s`,
       )

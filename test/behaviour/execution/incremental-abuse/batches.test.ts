@@ -46,6 +46,16 @@ describe('a batch', () => {
     expect(merged(parts).errors).toEqual([])
   })
 
+  test('that is complete at once is followed by the groups in its objects', async () => {
+    const sizes: number[] = []
+    const objects: Batch = rows => (sizes.push(rows.length), rows.map(() => ({})))
+    const source = '{ rows { ... @defer { row { id } } ... @defer { row { below } } } }'
+    const parts = await partsOf(batchSchema(objects), source)
+    const row = { row: { id: 1, below: 2 } }
+    expect(merged(parts)).toEqual({ data: { rows: [row, row, row] }, errors: [] })
+    expect([parts.length, sizes]).toEqual([2, [3]])
+  })
+
   test('is one call for 900 fragments', async () => {
     const sizes: number[] = []
     const texts: Batch = async rows => (

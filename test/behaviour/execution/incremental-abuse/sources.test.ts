@@ -50,6 +50,35 @@ const upTo =
   (index: number): unknown =>
     index < count ? { done: false, value: index } : { done: true, value: undefined }
 
+test.each([
+  ['of a stream', 'id items @stream(initialCount: 8)'],
+  ['of a list', 'id items'],
+])('an async iterator %s is read no more below a null', async (_what, fields) => {
+  const source = new Source(endless)
+  const types =
+    'type Query { row: Row, rows: [Int] } type Row { id: Int, items: [Int], late: Int! }'
+  const schema = incrementalSchema(types)
+  const late = async (): Promise<null> => {
+    while (source.reads < 4) await Promise.resolve()
+    return null
+  }
+  const rootValue = { row: { id: 1, items: source.async, late }, rows: [1, 2] }
+  for (const document of [
+    `{ rows @stream row { ${fields} late } }`,
+    `{ ... @defer { row { ${fields} late } } }`,
+    `{ rows @stream ... @defer { row { ${fields} ... @defer { late } } } row { ${fields} late } }`,
+  ]) {
+    source.calls.length = 0
+    const stream = await textsOf(schema, document, { rootValue })
+    for await (const part of stream) {
+      await turns(2)
+      expect(source.reads).toBeLessThan(8)
+      if (!part.includes('"hasNext":false')) continue
+      expect(source.ends).toBe(1)
+    }
+  }
+})
+
 describe.each(['sync', 'async'] as const)('a source that is %s', kind => {
   const schema = incrementalSchema(sdl, {}, { executionTimeoutMs: 2_000 })
   const streamOf = async (
