@@ -82,3 +82,63 @@ test.each(['read', 'left', 'aborted', 'failed'] as const)(
     expect(result.timers).toBeLessThanOrEqual(1)
   },
 )
+
+test.each([
+  ['promises', 'late'],
+  ['batches', 'batched'],
+  ['fragments', '... @defer { late }'],
+])(
+  'a stream of 100,000 items with %s keeps nothing of what it has delivered',
+  { timeout: 120_000 },
+  async (_what, fields) => {
+    const result = await inAProcess(
+      fields,
+      async ({ defineGraphQL, object }, selected) => {
+        interface Row {
+          readonly index: number
+        }
+        const GraphQL = defineGraphQL()({ Row: object<Row>() })
+        const row = async (index: number): Promise<Row> => {
+          // A reader that is let in once in a while, as by a database.
+          if (index % 100 === 0) await new Promise(setImmediate)
+          return { index }
+        }
+        GraphQL.query.field('rows', 'Row', { array: true }, async function* () {
+          for (let index = 0; index < 100_000; index++) yield await row(index)
+        } as never)
+        GraphQL.Row.field('late', 'int', {}, async ({ index }: Row): Promise<number> =>
+          Promise.resolve(index),
+        ).field(
+          'batched',
+          'int',
+          {},
+          {
+            batch: async (rows: readonly Row[]): Promise<readonly number[]> =>
+              Promise.resolve(rows.map(({ index }) => index)),
+          },
+        )
+        const schema = GraphQL.schema('Kept', {
+          incremental: true,
+          config: { limits: { maxIncrementalParts: false, maxResponseBytes: false } },
+        })
+        const heap = (): number => {
+          globalThis.gc!()
+          return process.memoryUsage().heapUsed
+        }
+        let [bytes, nextSample] = [0, 0]
+        const samples: number[] = []
+        const source = `{ rows @stream { ${selected} } }`
+        for await (const part of await schema.executeIncrementally(source)) {
+          bytes += part.length
+          if (bytes < nextSample) continue
+          nextSample = bytes + 250_000
+          samples.push(heap())
+        }
+        return { bytes, growth: Math.max(...samples.slice(1)) - Math.min(...samples) }
+      },
+      { megabytes: 128, ms: 100_000 },
+    )
+    expect(result.bytes).toBeGreaterThan(1_400_000)
+    expect(result.growth).toBeLessThan(4_000_000)
+  },
+)
