@@ -8,6 +8,17 @@ const vagueNames =
   'near around below above behind beside inside outside here there reached got met ' +
   'brought gone ours theirs tmp temp foo obj arr val ret'
 
+// V8 allocates these in the old generation, so that all that they refer to, often a whole request,
+// stays until the next collection of the old generation.
+const assignedFunction = {
+  selector: 'AssignmentExpression[left.type="MemberExpression"][right.type=/Function/]',
+  message: 'V8 keeps a function that is assigned to a property: give the function a name first.',
+}
+const accessors = {
+  selector: 'ObjectExpression > Property[kind=/get|set/]',
+  message: 'V8 keeps a hidden class for each object with accessors: use a class, or a function.',
+}
+
 export default tseslint.config(
   {
     ignores: [
@@ -43,6 +54,17 @@ export default tseslint.config(
   {
     files: ['src/**'],
     rules: { 'id-denylist': ['error', ...vagueNames.split(' ')] },
+  },
+  {
+    files: ['src/**'],
+    ignores: ['src/http/console/graphiql/**'],
+    rules: { 'no-restricted-syntax': ['error', assignedFunction] },
+  },
+  {
+    // Elsewhere such objects are made for hosts that listen, and once for a schema.
+    files: ['src/execution/**', 'src/http/**', 'src/websocket/**'],
+    ignores: ['src/http/console/graphiql/**'],
+    rules: { 'no-restricted-syntax': ['error', assignedFunction, accessors] },
   },
   {
     // Responses are JSON whose shape each test knows.

@@ -199,7 +199,8 @@ function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | nu
     const root = slots === PROPAGATED_NULL ? null : slots
     if (run.isSettled || run.closingError !== null) return root
     return new Promise(resolve => {
-      run.onSettled = () => resolve(root)
+      const onSettled = (): void => resolve(root)
+      run.onSettled = onSettled
     })
   } catch (thrown) {
     return closeRoot(run, new ObjectNode(null, 0, rootValue, plan.root, []), thrown)
@@ -231,12 +232,13 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
       if (!hasWaited) handleRejectionsAfter(run, root, index + 1)
       hasWaited = true
       return new Promise(resolve => {
-        run.onSettled = () => {
+        const onSettled = (): void => {
           run.onSettled = null
           // Where the first error ends the execution, the following fields of a closed one have none.
           const isOver = run.closingError !== null && (run.end !== null || run.isHalting)
           resolve(isOver ? root.slots : executeOrClose(index + 1))
         }
+        run.onSettled = onSettled
       })
     }
     return root.slots

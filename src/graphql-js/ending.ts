@@ -72,8 +72,9 @@ export class Ending implements InfoHelpers, Cancellation {
    */
   continueWith(onAbort: (reason: unknown) => void): void {
     this.#request?.removeEventListener('abort', this.#abort)
-    this.#abortLater = () => onAbort(this.#request!.reason)
-    this.#request?.addEventListener('abort', this.#abortLater)
+    const abortLater = (): void => onAbort(this.#request!.reason)
+    this.#abortLater = abortLater
+    this.#request?.addEventListener('abort', abortLater)
   }
 
   /** Called when the last response is complete. */
@@ -98,8 +99,9 @@ export class Ending implements InfoHelpers, Cancellation {
     if (this.#request === undefined) return finished
     return new Promise((resolve, reject) => {
       finished.then(resolve, reject)
-      this.#reject = () => reject(this.#abortedError(result))
-      if (this.isOver) this.#reject()
+      const rejectIt = (): void => reject(this.#abortedError(result))
+      this.#reject = rejectIt
+      if (this.isOver) rejectIt()
     })
   }
 

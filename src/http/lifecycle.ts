@@ -278,7 +278,8 @@ export class Lifecycle {
         resolve(isIdle)
       }
       const timer = setTimeout(() => settle(false), Math.min(timeoutMs, MAX_TIMER_MS))
-      this.#onIdle = () => settle(true)
+      const onIdle = (): void => settle(true)
+      this.#onIdle = onIdle
     })
   }
 }

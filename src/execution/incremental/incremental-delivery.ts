@@ -68,12 +68,9 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   constructor(run: RunningRequest, maxCount: number | false) {
     this.#run = run
     this.#maxCount = maxCount === false ? Infinity : maxCount
-    const turns = this.#turns
     this.#reader = {
       room: run.request.room,
-      get isWaiting() {
-        return turns.isWaiting
-      },
+      isWaiting: () => this.#turns.isWaiting,
       addItem: (stream, item) => this.#addItem(stream, item),
       onRead: (stream, isExhausted) => this.#endReading(stream, isExhausted),
       onFailure: (stream, thrown) => this.#failReading(stream, thrown),
@@ -150,7 +147,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
       return null
     }
     const part = this.#nextPart()
-    this.#run.onSettled = () => this.#endIfClosed()
+    this.#run.onSettled = this.#endIfClosed
     // The execution may have been closed while the errors of the first response were finished.
     this.#endIfClosed()
     return part
@@ -479,7 +476,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     return part
   }
 
-  #endIfClosed(): void {
+  readonly #endIfClosed = (): void => {
     const { closingError } = this.#run
     if (closingError === null || this.#isOver) return
     for (const stream of this.#sources) this.#endSource(stream)

@@ -13,7 +13,7 @@ const BYTES_PER_PART = 64 * 1024
 export interface StreamReader {
   readonly room: Pick<ResponseRoom, 'bytesToResolve'>
   /** Whether the client waits for a part. */
-  readonly isWaiting: boolean
+  readonly isWaiting: () => boolean
   /** Adds an item; returns whether the stream goes on. */
   readonly addItem: (stream: ItemStream, item: unknown) => boolean
   /** Called when a part of the source, or all of it, has been read. */
@@ -34,7 +34,7 @@ export function readStream(stream: ItemStream, reader: StreamReader): void {
   const takeItem = (item: unknown): boolean => {
     const goesOn = reader.addItem(stream, item)
     if (isArray || !goesOn) return goesOn
-    return ++itemCount < ITEMS_PER_PART && room.bytesToResolve > minRoom && reader.isWaiting
+    return ++itemCount < ITEMS_PER_PART && room.bytesToResolve > minRoom && reader.isWaiting()
   }
   const onRead = (isExhausted: boolean): void => {
     stream.isReading = false

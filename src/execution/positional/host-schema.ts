@@ -88,22 +88,24 @@ function completeType(graphql: HostGraphQL, hostType: HostType, type: NamedType)
 function completeScalar(graphql: HostGraphQL, hostType: HostType, type: ScalarType): void {
   hostType.serialize = type.coerceResult
   hostType.parseValue = type.coerceInput
-  hostType.parseLiteral = (node, variables) =>
+  const parseLiteral: typeof hostType.parseLiteral = (node, variables) =>
     type.coerceLiteral({
       kind: node.kind as Literal['kind'],
       text: graphql.print(node),
       value: graphql.valueFromASTUntyped(node, variables),
       variables,
     })
+  hostType.parseLiteral = parseLiteral
 }
 
 function completeEnum(hostType: HostType, type: EnumType): void {
   for (const { name, value } of type.values) hostType.getValue(name)!.value = value
-  hostType.serialize = value => {
+  const serialize = (value: unknown): string => {
     const enumValue = type.valueByInternal.get(value)
     if (enumValue !== undefined) return enumValue.name
     throw new TypeError(`Enum "${type.name}" cannot represent value: ${inspect(value)}`)
   }
+  hostType.serialize = serialize
 }
 
 function completeFields(hostType: HostType, fields: readonly Field[]): void {

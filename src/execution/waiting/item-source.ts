@@ -43,7 +43,8 @@ export class IterableItems implements ItemSource {
   constructor(iterable: Iterable<unknown>) {
     this.#iterator = iterable[Symbol.iterator]()
     const { next } = this.#iterator as { readonly next: () => unknown }
-    this.#next = () => Reflect.apply(next, this.#iterator, [])
+    const callNext = (): unknown => Reflect.apply(next, this.#iterator, [])
+    this.#next = callNext
   }
 
   read(take: (item: unknown) => boolean): boolean {
