@@ -156,7 +156,7 @@ export class ItemStream {
   readonly label: string | undefined
   readonly source: ItemSource
   /** The items that are not delivered, from `#firstItem` on. */
-  readonly #items = newSlots() as StreamItem[]
+  #items = newSlots() as StreamItem[]
   #firstItem = 0
   id = ''
   /** The index of the next item to read. */
@@ -202,7 +202,7 @@ export class ItemStream {
   /** Takes the first item, which is delivered now. */
   takeItem(): void {
     this.#firstItem++
-    if (this.#firstItem === this.#items.length) this.#items.length = 0
+    if (this.#firstItem === this.#items.length) this.#items = newSlots() as StreamItem[]
     // To remove the items one by one would take time in the square of their number.
     else if (this.#firstItem > this.#items.length / 2) this.#items.splice(0, this.#firstItem)
     else return
