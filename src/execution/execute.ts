@@ -152,16 +152,11 @@ export function executeRootSelectionSet<Result>(
 ): Result | Promise<Result> {
   const { plan, settings } = request
   settings.namedValues.noteEntries(request.context)
-  let delivery: IncrementalDelivery | null = null
-  const newDeliveries = (run: RunningRequest): IncrementalDelivery =>
-    (delivery = new IncrementalDelivery(run, settings.maxIncrementalParts))
-  const run = new RunningRequest(
-    request,
-    isText,
-    operation.nextGenerator(isText),
-    executeBatches,
-    plan.isIncremental ? newDeliveries : undefined,
-  )
+  const run = new RunningRequest(request, isText, operation.nextGenerator(isText), executeBatches)
+  const delivery = plan.isIncremental
+    ? new IncrementalDelivery(run, settings.maxIncrementalParts)
+    : null
+  run.deliveries = delivery
   const { nullVariable } = plan.root
   if (nullVariable !== null)
     return makeResult(request, null, [run.nullConditionError(nullVariable)], null)
@@ -169,10 +164,26 @@ export function executeRootSelectionSet<Result>(
   const removeListener = signal === undefined ? null : closeOnAbort(signal, run)
   const isSerial = plan.type === 'mutation' && plan.root.fields.length > 1
   const slots = isSerial ? executeSerially(run) : executeNormally(run)
-  let clearDeadline: (() => void) | null = null
-  if (slots instanceof Promise && request.isSync) closeAsAsynchronous(run)
-  // What is deferred may be pending where the first response is not.
-  else if (slots instanceof Promise || delivery !== null) clearDeadline = closeAfterTimeout(run)
+  if (!(slots instanceof Promise) && delivery === null) {
+    removeListener?.()
+    return finishExecution(run, slots, makeResult, null, null)
+  }
+  return finishLater(run, slots, makeResult, delivery, removeListener)
+}
+
+/**
+ * `finishExecution` of an execution that is pending, or that delivers more than its first response:
+ * its timeout closes it.
+ */
+function finishLater<Result>(
+  run: RunningRequest,
+  slots: Slots | null | Promise<Slots | null>,
+  makeResult: MakeResult<Result>,
+  delivery: IncrementalDelivery | null,
+  removeListener: (() => void) | null,
+): Result | Promise<Result> {
+  const isAsynchronous = slots instanceof Promise && run.request.isSync
+  const clearDeadline = isAsynchronous ? closeAsAsynchronous(run) : closeAfterTimeout(run)
   const end = (): void => {
     clearDeadline?.()
     removeListener?.()
@@ -280,7 +291,7 @@ function finishExecution<Result>(
   slots: Slots | null,
   makeResult: MakeResult<Result>,
   delivery: IncrementalDelivery | null,
-  onEnd: () => void,
+  onEnd: (() => void) | null,
 ): Result | Promise<Result> {
   const { request } = run
   const { settings } = request
@@ -290,7 +301,7 @@ function finishExecution<Result>(
   else {
     run.finish()
     delivery?.drop()
-    onEnd()
+    onEnd?.()
   }
   if (run.end?.isFieldError === false) return makeResult(request, null, [run.end.error], null)
   const errors = run.end === null ? run.errorsInOrder() : [run.end.error]
@@ -322,7 +333,8 @@ function closeAfterTimeout(run: RunningRequest): (() => void) | null {
   return beginDeadline(timeoutMs, expire)
 }
 
-/** Closes an execution that a host has asked to be synchronous. */
-function closeAsAsynchronous(run: RunningRequest): void {
+/** Closes an execution that a host has asked to be synchronous; returns no deadline. */
+function closeAsAsynchronous(run: RunningRequest): null {
   run.close(endingError('The execution is asynchronous.', 'CANCELLED'))
+  return null
 }

@@ -54,8 +54,7 @@ import type { ExecutionRequest, EngineSettings } from './execution-request.ts'
 const ENVELOPE_BYTES = 10
 
 const noArguments: ArgumentValues = {}
-
-const noDeliveries = (): null => null
+const noErrors: readonly GraphQLError[] = []
 
 /** What an execution delivers after its first response. */
 export interface Deliveries {
@@ -106,8 +105,8 @@ export class RunningRequest implements InfoScope {
   #infoIndex = 0
   #resolveInfo: ResolveInfo | null = null
   /** What is delivered after the first response; null where the plan delivers nothing apart. */
-  readonly deliveries: Deliveries | null
-  readonly #errors: ExecutionErrors
+  deliveries: Deliveries | null = null
+  #errors: ExecutionErrors | null = null
   #barrier: Barrier | null = null
   #visited: VisitedValues | null = null
   #iterations: AsyncIterations | null = null
@@ -119,7 +118,6 @@ export class RunningRequest implements InfoScope {
     isText: boolean,
     generate: RunningRequest['generate'],
     executeBatches: RunningRequest['executeBatches'],
-    newDeliveries: (run: RunningRequest) => Deliveries | null = noDeliveries,
   ) {
     this.executeBatches = executeBatches
     this.request = request
@@ -127,8 +125,6 @@ export class RunningRequest implements InfoScope {
     this.generate = generate
     this.#room = request.room
     this.#room.bytesToResolve -= ENVELOPE_BYTES
-    this.deliveries = newDeliveries(this)
-    this.#errors = new ExecutionErrors(request, this.deliveries !== null)
   }
 
   get schema(): CompiledSchema {
@@ -322,9 +318,12 @@ export class RunningRequest implements InfoScope {
     if (this.isFinished) return
     const isInResponse = !this.isNull && !isBelowNull(node)
     if (node.typeAt(index).kind === 'NON_NULL' && this.propagatesNull) this.hasPropagatedNull = true
-    if (isInResponse && !this.#errors.isFull)
-      return this.#errors.add(this.errorAt(node, index, thrown, isSecret), node, index)
-    if (isInResponse) this.#errors.count(node)
+    if (isInResponse) {
+      this.#errors ??= new ExecutionErrors(this.request, this.deliveries !== null)
+      if (!this.#errors.isFull)
+        return this.#errors.add(this.errorAt(node, index, thrown, isSecret), node, index)
+      this.#errors.count(node)
+    }
     if (this.request.settings.locateError !== null) return
     const errorOriginOf = (): ErrorOrigin => this.errorOriginOf(node, index)
     reportIfMasked(this.request.onError, thrown, errorOriginOf, isSecret)
@@ -358,7 +357,7 @@ export class RunningRequest implements InfoScope {
 
   /** The errors of the first response, or of what is delivered with a root, which are read once. */
   errorsInOrder(root: DeliveryRoot | null = null): readonly GraphQLError[] {
-    return this.#errors.takeInOrder(root)
+    return this.#errors === null ? noErrors : this.#errors.takeInOrder(root)
   }
 
   #coerceArguments(prepared: PreparedArguments): ArgumentValues | GraphQLError {
