@@ -60,7 +60,10 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #nextId = 0
   #isOver = false
   #hasToldOfMore = false
-  readonly #turns = new DeliveryTurns(() => this.#runTurn())
+  readonly #turns = new DeliveryTurns(
+    () => this.#runTurn(),
+    () => this.#isIdle(),
+  )
   readonly #reader: StreamReader
   /** Called once, when nothing is delivered any more. */
   onEnd: (() => void) | null = null
@@ -395,6 +398,14 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
       this.#run.closeAtEnd(thrown)
     }
     return !this.#part.isEmpty || this.#isOver
+  }
+
+  /** Whether no field is pending, and no source of a stream. */
+  #isIdle(): boolean {
+    if (!this.#run.isSettled) return false
+    for (const record of this.#open)
+      if (record instanceof ItemStream && record.isReading) return false
+    return true
   }
 
   #start(): void {

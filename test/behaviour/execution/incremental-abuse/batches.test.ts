@@ -56,6 +56,24 @@ describe('a batch', () => {
     expect([parts.length, sizes]).toEqual([2, [3]])
   })
 
+  test('is one call for objects that come in many ticks of a turn', async () => {
+    const sizes: number[] = []
+    const texts: Batch = rows => (sizes.push(rows.length), rows.map(() => 'text'))
+    // Each callback of the event loop is a tick of its own.
+    const lateRows = (): unknown =>
+      Array.from({ length: 50 }, () => new Promise(resolve => setImmediate(resolve, {})))
+    for (const source of [
+      '{ ... @defer { rows { id ... @defer { text } } } }',
+      '{ rows @stream { id ... @defer { text } } }',
+    ]) {
+      sizes.length = 0
+      const parts = await partsOf(batchSchema(texts, [], lateRows), source)
+      expect(merged(parts).errors).toEqual([])
+      expect([sizes.length, sizes[0]]).toEqual([1, 50])
+      expect(parts.length).toBeLessThanOrEqual(3)
+    }
+  })
+
   test('is one call for 900 fragments', async () => {
     const sizes: number[] = []
     const texts: Batch = async rows => (

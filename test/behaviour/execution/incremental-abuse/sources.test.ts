@@ -79,6 +79,29 @@ test.each([
   }
 })
 
+test.each([
+  ['items', '{ items @stream }'],
+  ['objects with fragments', '{ rows @stream { ... @defer { id } } }'],
+])('a stream without end of %s lets others in', async (_what, document) => {
+  const rows = function* (): Iterable<object> {
+    for (;;) yield { id: 1 }
+  }
+  const schema = incrementalSchema(sdl, {}, { maxIncrementalParts: false, maxResponseBytes: false })
+  const rootValue = { items: new Source(endless).sync, rows }
+  let turn = 0
+  const count = (): void => {
+    turn++
+    setImmediate(count).unref()
+  }
+  count()
+  let parts = 0
+  for await (const part of await textsOf(schema, document, { rootValue })) {
+    expect(part).not.toBe('')
+    if (++parts === 200) break
+  }
+  expect(turn).toBeGreaterThan(15)
+})
+
 describe.each(['sync', 'async'] as const)('a source that is %s', kind => {
   const schema = incrementalSchema(sdl, {}, { executionTimeoutMs: 2_000 })
   const streamOf = async (
