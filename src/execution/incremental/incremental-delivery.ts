@@ -1,6 +1,5 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { DeferredSelection, StreamUsage } from '../../planning/plan.ts'
-import { whenSettled } from '../../runtime/when-settled.ts'
 import { executionCancelled } from '../request/cancellation-errors.ts'
 import { ExecutionEnd } from '../request/execution-end.ts'
 import type { Deliveries, RunningRequest } from '../request/running-request.ts'
@@ -27,6 +26,7 @@ import {
   StreamItem,
   type ReadonlyDiscoveries,
 } from './part-root.ts'
+import { PartErrors } from './part-errors.ts'
 import { Part } from './part.ts'
 import { leastAnnouncementBytes } from './path-texts.ts'
 import { readStream, type StreamReader } from './read-stream.ts'
@@ -59,18 +59,19 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   #count = 0
   #nextId = 0
   #isOver = false
-  #hasToldOfMore = false
   readonly #turns = new DeliveryTurns(
     () => this.#runTurn(),
     () => this.#isIdle(),
   )
   readonly #reader: StreamReader
+  readonly #errors: PartErrors
   /** Called once, when nothing is delivered any more. */
   onEnd: (() => void) | null = null
 
   constructor(run: RunningRequest, maxCount: number | false) {
     this.#run = run
     this.#maxCount = maxCount === false ? Infinity : maxCount
+    this.#errors = new PartErrors(run)
     this.#reader = {
       room: run.request.room,
       isWaiting: () => this.#turns.isWaiting,
@@ -198,7 +199,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   }
 
   settle(root: DeliveryRoot): void {
-    this.#finishErrors(this.#errorsBelow(root), errors =>
+    this.#errors.finish(this.#errors.take(root), errors =>
       this.#finish(root as ExecutionGroup | StreamItem, errors),
     )
   }
@@ -208,29 +209,6 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     part.isFailed = true
     this.#run.hasPropagatedNull = true
     this.settle(part)
-  }
-
-  /**
-   * The errors below a root that are told. Behind the last one for which there is room, one tells that
-   * there are more; what has failed tells of an error in any case.
-   */
-  #errorsBelow(root: DeliveryRoot): readonly GraphQLError[] {
-    const errors = this.#run.errorsInOrder(root)
-    const { isFailed } = root as ExecutionGroup | StreamItem
-    if (errors.length === 0 || isFailed || this.#run.request.room.executionErrors !== 0)
-      return errors
-    if (this.#hasToldOfMore) return noErrors
-    this.#hasToldOfMore = true
-    return errors
-  }
-
-  #finishErrors(
-    errors: readonly GraphQLError[],
-    finish: (errors: readonly GraphQLError[]) => void,
-  ): void {
-    if (errors.length === 0) return finish(errors)
-    const { request } = this.#run
-    void whenSettled(request.settings.finishErrors(errors, request), finish)
   }
 
   /** Takes in a root below which nothing is pending, or to which null has propagated. */
@@ -452,7 +430,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     try {
       if (ExecutionEnd.is(thrown)) throw thrown
       const { parent, index } = stream.list
-      this.#finishErrors([this.#run.errorAt(parent, index, thrown)], errors => {
+      this.#errors.finish([this.#run.errorAt(parent, index, thrown)], errors => {
         stream.failure = errors
         this.#deliverItems(stream)
         this.#turns.schedule()
@@ -491,7 +469,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     const { closingError } = this.#run
     if (closingError === null || this.#isOver) return
     for (const stream of this.#sources) this.#endSource(stream)
-    this.#finishErrors([closingError], errors => {
+    this.#errors.finish([closingError], errors => {
       for (const record of [...this.#open]) this.#complete(record, errors)
       // The client may never come for the part.
       this.#release()
@@ -512,5 +490,3 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     this.onEnd = null
   }
 }
-
-const noErrors: readonly GraphQLError[] = []
