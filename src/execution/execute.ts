@@ -295,7 +295,7 @@ function finishExecution<Result>(
 ): Result | Promise<Result> {
   const { request } = run
   const { settings } = request
-  const isOpen = delivery !== null && run.closingError === null && !run.isNull
+  const isOpen = delivery !== null && run.end === null && !run.isNull
   if (run.closingError !== null && run.end === null && slots !== null) failPending(run)
   if (isOpen) delivery.onEnd = onEnd
   else {

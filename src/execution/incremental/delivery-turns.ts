@@ -16,7 +16,7 @@ const MAX_SEARCHED = 1_000_000
  * The most turns that follow each other at ends of ticks, without a turn of the event loop: a stream
  * without end lets others in.
  */
-const MAX_TICK_TURNS = 8
+const MAX_TICK_TURNS = 4
 
 /**
  * The turns in which a delivery starts what is ready while its client waits for a part.

@@ -29,7 +29,7 @@ import {
 import { PartErrors } from './part-errors.ts'
 import { Part } from './part.ts'
 import { leastAnnouncementBytes } from './path-texts.ts'
-import { readStream, type StreamReader } from './read-stream.ts'
+import { BYTES_PER_PART, readStream, type StreamReader } from './read-stream.ts'
 
 /**
  * Delivers what an execution defers and streams, part by part. Draft of the GraphQL specification,
@@ -74,7 +74,9 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
     this.#errors = new PartErrors(run)
     this.#reader = {
       room: run.request.room,
+      minRoom: 0,
       isWaiting: () => this.#turns.isWaiting,
+      hasWaitingBatch: () => run.barrier.hasWaiting,
       addItem: (stream, item) => this.#addItem(stream, item),
       onRead: (stream, isExhausted) => this.#endReading(stream, isExhausted),
       onFailure: (stream, thrown) => this.#failReading(stream, thrown),
@@ -387,6 +389,7 @@ export class IncrementalDelivery implements Deliveries, Deliverer {
   }
 
   #start(): void {
+    this.#reader.minRoom = this.#reader.room.bytesToResolve - BYTES_PER_PART
     do {
       for (let ready = this.#ready; ready.length > 0; ready = this.#ready) {
         this.#ready = newSlots() as ExecutionGroup[]

@@ -292,6 +292,8 @@ function completeItems(
   const completeNextItem = isAsync ? completeItemOrEnd : completeListItem
   let areComplete = true
   const takeItem = (item: unknown): boolean => {
+    // Of an async iterable the list is pending, and has the error already.
+    if (!isAsync && run.closingError !== null) throw run.closingError
     const isOver = run.isFinished || run.closingError !== null || isBelowNull(list) || list.isNull
     areComplete = !isOver && completeNextItem(run, list, item)
     if (isOver) handleRejectionsIn(run, plan, itemType, item)

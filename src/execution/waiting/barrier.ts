@@ -56,6 +56,7 @@ export class Barrier {
   #heldCount = 0
   /** The batches that wait for a field, by the id of its plan. */
   readonly #waiting: (HeldBatch[] | undefined)[] = []
+  #waitingCount = 0
   /** The batches to check at the next `release`, which wait for no field. */
   #unchecked: HeldBatch[] = []
   /** Whether positions are counted by the root of what they are delivered with, too. */
@@ -68,6 +69,11 @@ export class Barrier {
   /** Whether a batch is held. */
   get hasHeld(): boolean {
     return this.#heldBatches !== null
+  }
+
+  /** Whether a batch is held because a field above is pending or held. */
+  get hasWaiting(): boolean {
+    return this.#waitingCount > 0
   }
 
   /** Whether nothing is pending and no batch is held. */
@@ -157,7 +163,10 @@ export class Barrier {
     for (const batch of this.#unchecked) {
       const busyPlan = this.#busyAncestorPlan(batch)
       if (busyPlan === null) released.push(batch)
-      else (this.#waiting[busyPlan.id] ??= []).push(batch)
+      else {
+        this.#waitingCount++
+        ;(this.#waiting[busyPlan.id] ??= []).push(batch)
+      }
     }
     this.#unchecked = []
     for (const { plan, positions } of released) {
@@ -186,6 +195,7 @@ export class Barrier {
     const waiting = this.#waiting[plan.id]
     if (waiting === undefined || this.#isBusy(plan)) return
     this.#waiting[plan.id] = undefined
+    this.#waitingCount -= waiting.length
     for (const batch of waiting) this.#unchecked.push(batch)
   }
 

@@ -39,6 +39,8 @@ export class IterableItems implements ItemSource {
   readonly #next: (this: void) => unknown
   /** Whether the iterator is done, has thrown, or was ended. */
   #isClosed = false
+  /** Whether the source was ended, which its own `next` may cause. */
+  #isEnded = false
 
   constructor(iterable: Iterable<unknown>) {
     this.#iterator = iterable[Symbol.iterator]()
@@ -59,6 +61,10 @@ export class IterableItems implements ItemSource {
       if (Boolean(result.done)) return true
       const item: unknown = result.value
       this.#isClosed = false
+      if (this.#isEnded) {
+        this.end()
+        return false
+      }
       let hasThrown = true
       try {
         if (!take(item)) return (hasThrown = false)
@@ -70,6 +76,7 @@ export class IterableItems implements ItemSource {
   }
 
   end(): void {
+    this.#isEnded = true
     if (this.#isClosed) return
     this.#isClosed = true
     this.#iterator.return?.()

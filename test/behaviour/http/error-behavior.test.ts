@@ -16,12 +16,28 @@ function fail(): never {
 }
 
 const schema = buildSchema(
-  `type Query { failing: Int!, after: Int! }
+  `type Query {
+     failing: Int!, after: Int!, rejected: Int!, returned: Int!, nothing: Int!, later: Int!,
+     wrong: Int!, items: [Int!]!, list: [Int!]!, shape: Shape!, object: Tick!
+   }
+   interface Shape { id: Int }
    type Subscription { ticks: Tick! }
    type Tick { failing: Int!, after: Int! }`,
   {
     resolvers: {
-      Query: { failing: fail, after: () => 1 },
+      Query: {
+        failing: fail,
+        after: () => 1,
+        rejected: () => Promise.reject(new ExecutionError('It failed.')),
+        returned: () => new ExecutionError('It failed.'),
+        nothing: () => null,
+        later: () => new Promise(resolve => setImmediate(resolve, null)),
+        wrong: () => 'one',
+        items: () => [1, null, 3],
+        list: () => 1,
+        shape: () => ({ id: 1 }),
+        object: () => ({ after: 1, failing: fail }),
+      },
       Subscription: {
         ticks: {
           subscribe: async function* () {
@@ -32,7 +48,8 @@ const schema = buildSchema(
     },
   },
 )
-const query = '{ failing after }'
+const thrown = '{ failing after }'
+let query = thrown
 
 type OnError = unknown
 
@@ -127,11 +144,44 @@ const outcomes = [
   ['HALT', null],
 ] as const
 
+/** Errors by kind: the field, the path of its error, and the data where nothing propagates. */
+const kinds: readonly (readonly [string, string, readonly (string | number)[], unknown])[] = [
+  ['an exception', 'failing', ['failing'], null],
+  ['a rejected promise', 'rejected', ['failing'], null],
+  ['an error that is returned', 'returned', ['failing'], null],
+  ['null', 'nothing', ['failing'], null],
+  ['a promise of null', 'later', ['failing'], null],
+  ['a value of another type', 'wrong', ['failing'], null],
+  ['an item', 'items', ['failing', 1], [1, null, 3]],
+  ['a list that is none', 'list', ['failing'], null],
+  ['an object without a type', 'shape { id }', ['failing'], null],
+  [
+    'a field below',
+    'object { failing after }',
+    ['failing', 'failing'],
+    { failing: null, after: 1 },
+  ],
+]
+
 describe.each(Object.entries({ ...asks, ...forms }))('over %s', (_, ask) => {
   test.each(outcomes)('onError %j answers %j', async (onError, data) => {
     // A second request finds the document.
     for (let round = 0; round < 2; round++)
       expect(await ask(onError)).toMatchObject({ data, errors })
+  })
+
+  test.each(kinds)('an error of %s', async (_kind, field, path, ofNull) => {
+    query = `{ failing: ${field} after }`
+    try {
+      for (const [onError, data] of [
+        ['PROPAGATE', null],
+        ['NULL', { failing: ofNull, after: 1 }],
+        ['HALT', null],
+      ] as const)
+        expect(await ask(onError)).toMatchObject({ data, errors: [{ path }] })
+    } finally {
+      query = thrown
+    }
   })
 })
 

@@ -145,3 +145,32 @@ describe('a batch', () => {
     expect(await next).toEqual({ done: true, value: undefined })
   })
 })
+
+test('a batch below a pending field does not hold back a stream without end', async () => {
+  const sizes: number[] = []
+  const GraphQL = defineGraphQL()({ Row: object<any>() })
+  GraphQL.query.field('rows', 'Row', { array: true }, async function* () {
+    for (;;) {
+      await wait(2)
+      yield {}
+    }
+  } as never)
+  GraphQL.Row.field('child', 'Row', {}, () => wait(10).then(() => ({}))).field(
+    'text',
+    'string',
+    {},
+    { batch: rows => (sizes.push(rows.length), rows.map(() => 'text')) },
+  )
+  const schema = GraphQL.schema(`IncrementalBatches${schemaCount++}`, { incremental: true })
+  for (const fields of ['child { text }', '... @defer { child { text } }']) {
+    sizes.length = 0
+    let texts = 0
+    for await (const part of await textsOf(schema, `{ rows @stream { ${fields} } }`)) {
+      texts += part.split('"text":"text"').length - 1
+      if (texts >= 20) break
+    }
+    // Those that have come by then share a call, and further items are not read meanwhile.
+    expect(Math.max(...sizes)).toBeLessThan(30)
+    expect(sizes.length).toBeLessThanOrEqual(20)
+  }
+})

@@ -302,3 +302,82 @@ describe('@defer with a condition in a variable', () => {
     },
   )
 })
+
+describe('what is closed while the first response is pending', () => {
+  const source = '{ a items @stream(initialCount: 1) ... @defer { b } }'
+  const types = 'type Query { a: Int, items: [Int], b: Int }'
+  const items = [1, 2, 3]
+
+  test('tells with the error of each fragment and stream that more was to come', async () => {
+    const schema = incrementalSchema(types, {}, { executionTimeoutMs: 20 })
+    const rootValue = { a: () => new Promise(() => {}), items, b: 1 }
+    const [first, last, ...parts] = await partsOf(schema, source, { rootValue })
+    const timeout = { extensions: { code: 'TIMEOUT' } }
+    expect(first).toMatchObject({ data: { a: null, items: [1] }, errors: [timeout] })
+    expect(first!.pending).toHaveLength(2)
+    expect(last).toMatchObject({
+      completed: [{ errors: [timeout] }, { errors: [timeout] }],
+      hasNext: false,
+    })
+    expect(parts).toEqual([])
+  })
+
+  test.each<readonly [string, (abort: () => void) => unknown]>([
+    ['in a resolver', abort => (abort(), 1)],
+    ['behind the last field', async abort => (queueMicrotask(abort), await Promise.resolve(1))],
+  ])('so does an abort %s', async (_when, a) => {
+    const controller = new AbortController()
+    const rootValue = { a: () => a(() => controller.abort()), items, b: 1 }
+    const options = { rootValue, signal: controller.signal }
+    const parts = await partsOf(incrementalSchema(types), source, options)
+    const text = JSON.stringify(parts)
+    expect(text).toContain('CANCELLED')
+    expect(text).not.toContain('"b":1')
+    expect(parts.at(-1)!.hasNext ?? false).toBe(false)
+  })
+})
+
+test.each([
+  ['a Set', () => new Set([1, 2])],
+  [
+    'a generator',
+    function* () {
+      yield 1
+      yield 2
+    },
+  ],
+])('an abort while %s is read is an error', async (_what, rows) => {
+  for (const type of ['[Row]', '[Row!]!']) {
+    const controller = new AbortController()
+    const types = `type Query { rows: ${type} } type Row { id: Int }`
+    const resolvers = { Row: { id: () => (controller.abort(), 1) } }
+    const schema = incrementalSchema(types, resolvers)
+    const options = {
+      rootValue: { rows },
+      signal: controller.signal,
+      responseFormat: 'json',
+    } as const
+    const text = await schema.execute('{ rows { id } }', options)
+    expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'CANCELLED' } }] })
+  }
+})
+
+test('a generator that aborts the request itself is ended', async () => {
+  const controller = new AbortController()
+  let hasEnded = false
+  const items = function* (): Iterable<number> {
+    try {
+      yield 1
+      controller.abort()
+      yield 2
+    } finally {
+      hasEnded = true
+    }
+  }
+  const schema = incrementalSchema('type Query { items: [Int] }')
+  const parts = await partsOf(schema, '{ items @stream }', {
+    rootValue: { items },
+    signal: controller.signal,
+  })
+  expect([parts.at(-1)!.hasNext, hasEnded]).toEqual([false, true])
+})

@@ -230,3 +230,41 @@ describe('a rescue that takes its time', () => {
     await wait(10)
   })
 })
+
+class Missing extends Error {}
+
+describe.each([
+  ['an iterable', ''],
+  ['an async iterable', 'async'],
+])('an exception of %s that a handler takes its time to rescue', (_what, kind) => {
+  test.each(['items', '... @defer { items }'])(
+    'ends the stream with the error: { %s }',
+    async fields => {
+      let handled = 0
+      const rescue = rescueFrom(Missing, async () => {
+        handled++
+        await wait(10)
+        return new GraphQLError('gone')
+      })
+      const schema = incrementalSchema(
+        'type Query { items: [Int] }',
+        {},
+        {},
+        { rescueFrom: [rescue] },
+      )
+      const sync = function* (): Iterable<number> {
+        yield 1
+        throw new Missing()
+      }
+      const async = async function* (): AsyncIterable<number> {
+        yield await Promise.resolve(1)
+        throw new Missing()
+      }
+      const source = `{ ${fields.replace('items', 'items @stream')} }`
+      const rootValue = { items: kind === '' ? sync : async }
+      const { data, errors } = merged(await partsOf(schema, source, { rootValue }))
+      expect([data, handled]).toEqual([{ items: [1] }, 1])
+      expect(errors).toMatchObject([{ message: 'gone', path: ['items'] }])
+    },
+  )
+})

@@ -159,3 +159,20 @@ test('promises of an object whose announcement is too long are handled', async (
   process.off('unhandledRejection', note)
   expect(unhandled).toEqual([])
 })
+
+test('streams without end share the bytes of a part', async () => {
+  const numbers = function* (): Iterable<number> {
+    for (let number = 0; ; number++) yield number
+  }
+  const rows = Array.from({ length: 500 }, () => ({ numbers }))
+  const schema = incrementalSchema('type Query { rows: [Row] } type Row { numbers: [Int] }')
+  const stream = await textsOf(schema, '{ rows { numbers @stream } }', { rootValue: { rows } })
+  await stream.next()
+  for (let count = 0; count < 3; count++) {
+    const part = (await stream.next()).value!
+    expect(part.length).toBeLessThan(160_000)
+    const { incremental = [] } = JSON.parse(part) as Part
+    expect(incremental).toHaveLength(500)
+  }
+  await stream.return!()
+})
