@@ -22,6 +22,7 @@ export type StreamFormat = SubscriptionFormat | IncrementalFormat
 /** The formats of streams that a client prefers; undefined where it accepts none. */
 interface StreamFormats {
   readonly subscription: SubscriptionFormat | undefined
+  /** Undefined, too, where a single response is preferred. */
   readonly incremental: IncrementalFormat | undefined
   /** The preferred one of both: the format of a single response to a client of streams alone. */
   readonly preferred: StreamFormat
@@ -62,18 +63,26 @@ export function negotiateStream(accept: string | undefined): StreamFormats | und
 
 /** Null for none. */
 const preferredFormats = remember((accept): StreamFormats | null => {
-  const formats = parseAccept(accept)
+  const ranges = parseAccept(accept)
     .filter(({ quality }) => quality > 0)
     .sort((left, right) => (isPreferred(left, right) ? -1 : 1))
-    .flatMap(range => range.streamFormats)
+  const formats = ranges.flatMap(range => range.streamFormats)
   const [preferred] = formats
   if (preferred === undefined) return null
+  const single = ranges.find(({ essence }) => isResponseMediaType(essence))
   return {
     subscription: formats.find(isSubscriptionFormat),
-    incremental: formats.find(isIncrementalFormat),
+    incremental: ranges
+      .filter(({ quality }) => quality >= (single?.quality ?? 0))
+      .flatMap(range => range.streamFormats)
+      .find(isIncrementalFormat),
     preferred,
   }
 })
+
+function isResponseMediaType(essence: string): boolean {
+  return responseMediaTypes.some(mediaType => mediaType === essence)
+}
 
 function isSubscriptionFormat(format: StreamFormat): format is SubscriptionFormat {
   return format === 'text/event-stream' || format === 'multipart/mixed;subscriptionSpec=1.0'

@@ -86,6 +86,10 @@ describe('the format of a stream', () => {
     [`${bare};incrementalSpec=v0.1, ${events};q=0.1`, events, events],
     [`${draft};subscriptionSpec=1.0`, subscription, draft],
     [`${draft};deferSpec=1`, undefined, draft],
+    // A single response is preferred.
+    [`${json}, ${bare};q=0.1`, undefined, undefined],
+    [`${events};q=0.5, ${graphql};q=0.9, ${draft};q=0.9`, events, draft],
+    [`${events};q=0.5, ${graphql};q=0.9`, events, undefined],
   ])('of the header %j is %j for subscriptions, %j for incremental responses', (...row) => {
     const [accept, forSubscriptions, forIncremental] = row
     expect(negotiateStream(accept)).toMatchObject({
