@@ -51,10 +51,15 @@ export async function writeStream(
   try {
     // A subscription may have no response for long.
     if ('return' in responses && responses.initial === undefined) writer.begin()
+    // The first part is sent before the work for the second one begins.
+    let needsTurn =
+      'return' in responses && responses.initial !== undefined && isSentLater(response)
     for await (const { body } of responses) {
       if (refusals.length > 0) break
       const isDrained = writer.write(body)
       if (isDrained !== true && !(await isDrained)) break
+      if (needsTurn) await new Promise(setImmediate)
+      needsTurn = false
     }
     if (refusals.length === 0) writer.end()
     else writer.fail(refusals)
@@ -64,6 +69,14 @@ export async function writeStream(
     endRechecks?.()
     writer.stop()
   }
+}
+
+/**
+ * Whether what is written is sent in the next turn of the event loop: as a stream of HTTP/2, and to
+ * the reader of a `Response` (`FetchedResponse`).
+ */
+function isSentLater(response: ServerResponse): boolean {
+  return 'stream' in response || 'fetchResponse' in response
 }
 
 /** Writes responses in their frames, and heartbeats at regular intervals. */
