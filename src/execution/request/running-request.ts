@@ -91,6 +91,8 @@ export class RunningRequest implements InfoScope {
   isNull = false
   /** Whether null has propagated since the pending fields below nulls were last abandoned. */
   hasPropagatedNull = false
+  /** The turn of the event loop that abandons what is pending below nulls; null for none. */
+  abandonment: NodeJS.Immediate | null = null
   /** Whether the response is being written: errors that are added now are ignored. */
   isFinished = false
   readonly #room: ResponseRoom
@@ -215,6 +217,7 @@ export class RunningRequest implements InfoScope {
   /** Finishes the execution, as its response is complete: nothing is read any more. */
   finish(): void {
     this.isFinished = true
+    if (this.abandonment !== null) clearImmediate(this.abandonment)
     this.#iterations?.end()
   }
 

@@ -33,7 +33,8 @@ export function executeBatches(run: RunningRequest): void {
  */
 function abandonLater(run: RunningRequest): void {
   run.hasPropagatedNull = false
-  setImmediate(() => {
+  run.abandonment ??= setImmediate(() => {
+    run.abandonment = null
     if (run.isFinished || run.closingError !== null) return
     try {
       run.barrier.abandon()

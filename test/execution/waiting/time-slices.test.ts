@@ -162,10 +162,11 @@ describe.each([
   })
 
   test('nobody else is kept waiting for long by a long list', async () => {
-    const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, name: 'some text', more: [] }))
+    // Of two milliseconds each, on whatever machine.
+    const rows = Array.from({ length: 200_000 }, (_, id) => ({ id, name: 'some text', more: [] }))
     const schema = slicedSchema({ Query: { plain: () => rows } }, generated, 2)
     const { turns } = await answerOf(schema, '{ plain { id name more } }')
-    expect(turns).toBeGreaterThan(5)
+    expect(turns).toBeGreaterThan(4)
   })
 })
 

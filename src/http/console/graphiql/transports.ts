@@ -63,8 +63,8 @@ async function* executeByFetch(
     method: 'POST',
     headers: {
       Accept:
-        'application/graphql-response+json, application/json;q=0.9, ' +
-        'multipart/mixed;incrementalSpec=v0.2;q=0.8, text/event-stream;q=0.7',
+        'multipart/mixed;incrementalSpec=v0.2, text/event-stream;q=0.9, ' +
+        'application/graphql-response+json, application/json;q=0.9',
       'Content-Type': 'application/json',
       ...headers,
     },
