@@ -4,12 +4,19 @@
  * each when no microtask is left, those of timers last.
  */
 export async function withClock<Result>(act: () => Promise<Result>): Promise<Result> {
-  const { setImmediate: realImmediate, setTimeout: realTimeout } = globalThis
+  const { setImmediate, clearImmediate, setTimeout } = globalThis
   const immediates: (() => void)[] = []
   const timers: (() => void)[] = []
   let isDone = false
   Object.assign(globalThis, {
-    setImmediate: (callback: () => void) => immediates.push(callback),
+    setImmediate: (callback: () => void) => {
+      immediates.push(callback)
+      return callback
+    },
+    clearImmediate: (callback: () => void) => {
+      const index = immediates.indexOf(callback)
+      if (index >= 0) immediates.splice(index, 1)
+    },
     setTimeout: (callback: () => void) => timers.push(callback),
   })
   try {
@@ -18,13 +25,13 @@ export async function withClock<Result>(act: () => Promise<Result>): Promise<Res
     })
     // What goes on after the result belongs to the world, too.
     for (;;) {
-      await new Promise(resolve => realImmediate(resolve))
+      await new Promise(resolve => setImmediate(resolve))
       const next = immediates.shift() ?? timers.shift()
       if (next !== undefined) next()
       else if (isDone) return await result
-      else await new Promise(resolve => realTimeout(resolve, 1))
+      else await new Promise(resolve => setTimeout(resolve, 1))
     }
   } finally {
-    Object.assign(globalThis, { setImmediate: realImmediate, setTimeout: realTimeout })
+    Object.assign(globalThis, { setImmediate, clearImmediate, setTimeout })
   }
 }
