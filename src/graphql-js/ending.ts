@@ -99,9 +99,9 @@ export class Ending implements InfoHelpers, Cancellation {
     if (this.#request === undefined) return finished
     return new Promise((resolve, reject) => {
       finished.then(resolve, reject)
-      const rejectIt = (): void => reject(this.#abortedError(result))
-      this.#reject = rejectIt
-      if (this.isOver) rejectIt()
+      const rejectAborted = (): void => reject(this.#abortedError(result))
+      this.#reject = rejectAborted
+      if (this.isOver) rejectAborted()
     })
   }
 

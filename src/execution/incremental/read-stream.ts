@@ -1,5 +1,5 @@
 import type { ResponseRoom } from '../../response/response-room.ts'
-import { ArrayItems, IterableItems } from '../waiting/item-source.ts'
+import { ArrayItems } from '../waiting/item-source.ts'
 import type { ItemStream } from './part-root.ts'
 
 /** How many items of an iterable that is no array are read for one part: it may have no end. */
@@ -28,7 +28,7 @@ export interface StreamReader {
 export function readStream(stream: ItemStream, reader: StreamReader): void {
   if (stream.isReading || stream.isExhausted || stream.failure !== null || stream.isOver) return
   const isArray = stream.source instanceof ArrayItems
-  const isAsync = !isArray && !(stream.source instanceof IterableItems)
+  const { isAsync } = stream.source
   // A batch of items that come one by one would wait for the fields of items without end.
   if (isAsync && reader.hasWaitingBatch()) return
   // While an item is pending, those behind it are not delivered.

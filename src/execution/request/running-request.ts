@@ -91,7 +91,10 @@ export class RunningRequest implements InfoScope {
   isNull = false
   /** Whether null has propagated since the pending fields below nulls were last abandoned. */
   hasPropagatedNull = false
-  /** The turn of the event loop that abandons what is pending below nulls; null for none. */
+  /**
+   * The turn of the event loop that abandons what is pending below nulls; null for none. An immediate
+   * would keep an execution that is finished.
+   */
   abandonment: NodeJS.Immediate | null = null
   /** Whether the response is being written: errors that are added now are ignored. */
   isFinished = false

@@ -288,7 +288,7 @@ function completeItems(
   stream: StreamUsage | null,
 ): CompletedValue {
   const { parent, index, plan, itemType, slots } = list
-  const isAsync = !(source instanceof ArrayItems || source instanceof IterableItems)
+  const { isAsync } = source
   const completeNextItem = isAsync ? completeItemOrEnd : completeListItem
   let areComplete = true
   const takeItem = (item: unknown): boolean => {

@@ -27,6 +27,7 @@ export class AsyncIterations {
 
 /** An async iterable that is being read. */
 class AsyncIteration implements ItemSource {
+  readonly isAsync = true
   readonly #iterator: AsyncIterator<unknown>
   /** The iterations that are neither exhausted nor ended. */
   readonly #open: Set<AsyncIteration>

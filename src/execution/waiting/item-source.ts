@@ -2,6 +2,8 @@ import { types } from 'node:util'
 
 /** The items of a list that is read in several goes. */
 export interface ItemSource {
+  /** Whether items may come one by one, so that others are pending in the meantime. */
+  readonly isAsync: boolean
   /**
    * Passes items to `take` until it returns false; a later call goes on with the next item. Returns
    * whether the source has no further items.
@@ -15,6 +17,7 @@ export interface ItemSource {
 
 /** The items of an array from an index on. A resolver below an item may change the array. */
 export class ArrayItems implements ItemSource {
+  readonly isAsync = false
   readonly #items: readonly unknown[]
   #next: number
 
@@ -35,6 +38,7 @@ export class ArrayItems implements ItemSource {
 
 /** The items of an iterable that is no array, read as `for`-`of` reads them. */
 export class IterableItems implements ItemSource {
+  readonly isAsync = false
   readonly #iterator: Iterator<unknown>
   readonly #next: (this: void) => unknown
   /** Whether the iterator is done, has thrown, or was ended. */
