@@ -49,9 +49,11 @@ describe('a batch', () => {
   test('that is complete at once is followed by the groups in its objects', async () => {
     const sizes: number[] = []
     const objects: Batch = rows => (sizes.push(rows.length), rows.map(() => ({})))
-    const source = '{ rows { ... @defer { row { id } } ... @defer { row { below } } } }'
+    // The last fragment is complete in the turn in which the groups of the others begin.
+    const source =
+      '{ rows { ... @defer { row { id } } ... @defer { row { below } } ... @defer { id } } }'
     const parts = await partsOf(batchSchema(objects), source)
-    const row = { row: { id: 1, below: 2 } }
+    const row = { row: { id: 1, below: 2 }, id: 1 }
     expect(merged(parts)).toEqual({ data: { rows: [row, row, row] }, errors: [] })
     expect([parts.length, sizes]).toEqual([2, [3]])
   })

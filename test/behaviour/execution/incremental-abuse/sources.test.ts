@@ -80,6 +80,25 @@ test.each([
 })
 
 test.each([
+  ['without directives', '{ row { items late } }'],
+  ['in a first response', '{ row { items late } ... @defer { a } }'],
+  ['in a fragment', '{ a ... @defer { row { items late } } }'],
+])('an async iterator that waits below a null is ended with the response: %s', async (...row) => {
+  const [, document] = row
+  const source = new Source(index => (index < 2 ? endless(index) : new Promise(() => undefined)))
+  const types = 'type Query { row: Row, a: Int } type Row { items: [Int], late: Int! }'
+  const late = async (): Promise<null> => {
+    while (source.reads < 3) await Promise.resolve()
+    return null
+  }
+  const rootValue = { row: { items: source.async, late }, a: 1 }
+  const { data } = merged(await partsOf(incrementalSchema(types), document, { rootValue }))
+  await turns(2)
+  expect(data).toMatchObject({ row: null })
+  expect([source.reads, source.ends]).toEqual([3, 1])
+})
+
+test.each([
   ['items', '{ items @stream }'],
   ['objects with fragments', '{ rows @stream { ... @defer { id } } }'],
 ])('a stream without end of %s lets others in', async (_what, document) => {
