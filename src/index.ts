@@ -92,6 +92,7 @@ export { toAST, type ToASTOptions } from './language/tree/to-ast.ts'
 export { EventQueue, type QueueOptions, type QueuePolicy } from './pubsub/event-queue.ts'
 export { memoryPubSub } from './pubsub/memory-pubsub.ts'
 export type { PubSub } from './pubsub/pubsub.ts'
+export type { Upload } from './schema/scalars/upload.ts'
 export { defaultLimits, type Limits } from './runtime/limits.ts'
 export type { ExecutionResult } from './response/response.ts'
 export type {

@@ -75,8 +75,17 @@ export interface AcceptedStreams {
   readonly incrementalSpec?: IncrementalSpec | undefined
 }
 
+/** The body of a request whose variables are files. */
+interface ArrivingBody {
+  /**
+   * Resolved at the end of the body, also where it breaks off. The timeout of the execution begins
+   * then, and resolvers wait for the names of their files.
+   */
+  readonly bodyEnd?: Promise<void> | undefined
+}
+
 /** The options of a request, with those of its transport. */
-export type RequestOptions = ExecuteOptions & AcceptedStreams
+export type RequestOptions = ExecuteOptions & AcceptedStreams & ArrivingBody
 
 /** All options that the methods of a schema take. */
 type AnyOptions = RequestOptions & { readonly responseFormat?: ResponseFormat | undefined }
@@ -108,6 +117,7 @@ const expectations: Expectations<AnyOptions> = {
   compiled: anything,
   queryCacheKey: anything,
   queryCacheVersion: anything,
+  bodyEnd: anything,
   acceptsStream: aBoolean,
   incrementalSpec: oneOfValues(...incrementalSpecs),
   responseFormat: oneOfValues(...formats),

@@ -152,7 +152,9 @@ export function executeRootSelectionSet<Result>(
 ): Result | Promise<Result> {
   const { plan, settings } = request
   settings.namedValues.noteEntries(request.context)
-  const run = new RunningRequest(request, isText, operation.nextGenerator(isText), executeBatches)
+  // Generated code does not wait for files.
+  const generate = request.bodyEnd === undefined ? operation.nextGenerator(isText) : null
+  const run = new RunningRequest(request, isText, generate, executeBatches)
   const delivery = plan.isIncremental
     ? new IncrementalDelivery(run, settings.maxIncrementalParts)
     : null
@@ -330,7 +332,17 @@ function closeAfterTimeout(run: RunningRequest): (() => void) | null {
   if (timeoutMs === false) return null
   const expire = (): void =>
     run.close(endingError(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))
-  return beginDeadline(timeoutMs, expire)
+  const { bodyEnd } = run.request
+  if (bodyEnd === undefined) return beginDeadline(timeoutMs, expire)
+  let clear: (() => void) | undefined
+  let isOver = false
+  void bodyEnd.then(() => {
+    if (!isOver) clear = beginDeadline(timeoutMs, expire)
+  })
+  return () => {
+    isOver = true
+    clear?.()
+  }
 }
 
 /** Closes an execution that a host has asked to be synchronous; returns no deadline. */

@@ -36,6 +36,7 @@ export class HostRequest implements ExecutionRequest {
   readonly typeResolver: TypeResolver
   readonly hideSuggestions: boolean
   readonly errorBehavior: ErrorBehavior
+  readonly bodyEnd = undefined
   readonly isSync = false
   readonly room: ResponseRoom = unlimitedRoom
   readonly errorOrigin: ErrorOrigin = unknownOrigin

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Parameters } from './request/form.ts'
+import type { Parameters } from './form/parse-form.ts'
 
 /**
  * A connection over which a client sends many operations, or a stream over HTTP with the responses

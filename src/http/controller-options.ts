@@ -19,7 +19,8 @@ import { corsExpectations, type CORSOptions } from './answer/cors.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { ConnectionLimits } from './lifecycle.ts'
 import type { ErrorHooks } from './answer/failure.ts'
-import { isJSONObject } from './request/json.ts'
+import { uploadExpectations } from './form/upload-options.ts'
+import { isJSONObject } from './json.ts'
 import type { BodyOptions } from './request/request-body.ts'
 import type { ParameterHooks } from './request/request-parameters.ts'
 
@@ -167,6 +168,11 @@ export function checkControllerOptions(options: ControllerOptions): void {
   if (expectations.cors.fits(options.cors)) {
     faults.push(...optionFaults('cors', options.cors as CORSOptions, corsExpectations))
   }
+  if (expectations.acceptUploads.fits(options.acceptUploads)) {
+    const { acceptUploads } = options
+    if (typeof acceptUploads === 'object')
+      faults.push(...optionFaults('acceptUploads', acceptUploads, uploadExpectations))
+  }
   if (options.acceptForms === true && options.verifyCsrf === undefined) {
     faults.push(
       'createController() has acceptForms true without verifyCsrf; any page could send forms in the name of a user.',
@@ -257,6 +263,10 @@ const expectations: Expectations<ControllerOptions> = {
   allowGet: aBoolean,
   acceptBatches: aBoolean,
   acceptForms: aBoolean,
+  acceptUploads: {
+    words: 'a boolean, or an object with limits',
+    fits: value => typeof value === 'boolean' || isJSONObject(value),
+  },
   verifyCsrf: aFunction,
   cors: { words: 'an object with origins', fits: isCORSOptions },
   health: aBoolean,

@@ -52,7 +52,10 @@ export interface RequestEnvironment {
 }
 
 /** The options of an execution, which always has a context. */
-export type ExecutionOptions = ExecuteOptions & { readonly context: object }
+export type ExecutionOptions = ExecuteOptions & {
+  readonly context: object
+  readonly bodyEnd: Promise<void> | undefined
+}
 
 const noSettings: ExecutionSettings = {}
 
@@ -87,7 +90,7 @@ export function perform<Result>(
     return whenSettled(contextOf(environment), context =>
       execute(
         isCached ? content.document : query,
-        executionOptionsOf(environment, parameters, context),
+        executionOptionsOf(environment, parameters, context, content.form?.bodyEnd),
       ),
     )
   })
@@ -113,6 +116,7 @@ export function executionOptionsOf(
   { settings = noSettings, signal, isReadOnly }: RequestEnvironment,
   parameters: GraphQLRequest,
   context: object,
+  bodyEnd?: Promise<void>,
 ): ExecutionOptions {
   const { variables, operationName, errorBehavior } = parameters
   const { queryCacheKey, queryCacheVersion, compiled } = parameters
@@ -127,5 +131,6 @@ export function executionOptionsOf(
     rootValue: settings.rootValue,
     signal,
     isReadOnly,
+    bodyEnd,
   }
 }

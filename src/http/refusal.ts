@@ -77,3 +77,29 @@ export function methodNotAllowed(methods: readonly string[]): Refusal {
     headers: { Allow: methods.join(', ') },
   })
 }
+
+/** Refuses a body that is larger than allowed. */
+export function bodyTooLarge(maxBodyBytes: number): Refusal {
+  return new Refusal(413, 'BODY_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`, {
+    closesConnection: true,
+  })
+}
+
+/** Refuses a body that arrives too slowly. */
+export function bodyTimeout(bodyTimeoutMs: number): Refusal {
+  return new Refusal(
+    408,
+    'TIMEOUT',
+    `The body did not arrive within ${bodyTimeoutMs} milliseconds.`,
+    {
+      closesConnection: true,
+    },
+  )
+}
+
+/** Refuses a body that the client has not sent to its end. */
+export function incompleteBody(): Refusal {
+  return new Refusal(400, 'BAD_REQUEST', 'The body broke off before its end.', {
+    closesConnection: true,
+  })
+}

@@ -13,7 +13,7 @@ import type { ControllerState } from './exchange.ts'
 import type { LongConnection } from './lifecycle.ts'
 import { perform } from './perform.ts'
 import { Refusal, unavailable } from './refusal.ts'
-import type { Parameters } from './request/form.ts'
+import type { Parameters } from './form/parse-form.ts'
 
 /** A request to begin a connection, before the hook `onConnect` has seen it. */
 export type ConnectionRequest = Omit<ClientConnection, 'state'>

@@ -24,6 +24,7 @@ const scalarNames = {
   binary: 'Binary',
   json: 'JSON',
   any: 'Any',
+  upload: 'Upload',
 } as const
 
 /** Returns whether a name is the name of a predefined scalar, in code or in GraphQL. */

@@ -1,6 +1,7 @@
 import type { BatchEvent, Event } from '../../engine/event.ts'
 import type { SubscriptionScope } from '../../schema/definitions/resolver.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
+import type { Upload } from '../../schema/scalars/upload.ts'
 import type { AnyArgument } from '../declare/argument.ts'
 import type {
   EnumDeclaration,
@@ -159,6 +160,7 @@ interface ScalarInputs {
   binary: Uint8Array
   json: AnyValue
   any: AnyValue
+  upload: Upload
   ID: string
   Int: number
   Float: number
@@ -172,6 +174,7 @@ interface ScalarInputs {
   Binary: Uint8Array
   JSON: AnyValue
   Any: AnyValue
+  Upload: Upload
 }
 
 // Not `unknown`: a union with `unknown` loses literal types, so that `() => 'asc'` would return

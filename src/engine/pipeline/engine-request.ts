@@ -27,6 +27,7 @@ export class EngineRequest implements ExecutionRequest {
   readonly signal: ExecutionRequest['signal']
   /** The behavior in the options, else that of the document, else that of the schema. */
   readonly errorBehavior: ErrorBehavior
+  readonly bodyEnd: ExecutionRequest['bodyEnd']
   readonly isSync: boolean
   /** Whether the operation may be a subscription: to open its source, or to execute an event. */
   readonly admitsSubscription: boolean
@@ -54,6 +55,7 @@ export class EngineRequest implements ExecutionRequest {
     this.signal = settings.signals.of(options.signal)
     this.errorBehavior =
       options.errorBehavior ?? preparedDocument.errorBehavior ?? settings.errorBehavior
+    this.bodyEnd = options.bodyEnd
     this.isSync = isSync
     this.admitsSubscription = admitsSubscription
     this.room = room

@@ -15,6 +15,8 @@ import { readProperty } from '../../schema/compiled/property.ts'
 export function callResolver(run: RunningRequest, node: ObjectNode, index: number): unknown {
   const plan = node.planAt(index)
   const { field } = plan
+  const arrival = run.arrivalOf(plan)
+  if (arrival !== null) return whenArrived(run, arrival, () => callResolver(run, node, index))
   const values = run.argumentsOf(plan)
   if (field.signature === 'positional') {
     const resolve = field.resolve ?? run.request.fieldResolver!
@@ -42,6 +44,8 @@ export function callMethod(
 ): unknown {
   const plan = node.planAt(index)
   const { field } = plan
+  const arrival = run.arrivalOf(plan)
+  if (arrival !== null) return whenArrived(run, arrival, () => callMethod(run, node, index, method))
   const values = run.argumentsOf(plan)
   const parameters =
     field.signature === 'positional'
@@ -63,6 +67,9 @@ export function resolveFieldEventStream(
 ): unknown {
   const plan = node.planAt(index)
   const { field } = plan
+  const arrival = run.arrivalOf(plan)
+  if (arrival !== null)
+    return whenArrived(run, arrival, () => resolveFieldEventStream(run, node, index))
   const values = run.argumentsOf(plan)
   if (field.subscribe === null) return defaultFieldEventStream(run, node, index, values)
   return Reflect.apply(field.subscribe, undefined, parametersOf(run, node, index, values))
@@ -112,13 +119,27 @@ function defaultFieldEventStream(
 }
 
 /** Calls the batch resolver of a field with its parents. */
-export function callBatch(run: RunningRequest, { plan, positions }: Batch): unknown {
+export function callBatch(run: RunningRequest, batch: Batch): unknown {
+  const { plan, positions } = batch
+  const arrival = run.arrivalOf(plan)
+  if (arrival !== null) return whenArrived(run, arrival, () => callBatch(run, batch))
   const parents = positions.map(({ node }) => node.value)
   const values = run.argumentsOf(plan)
   const { node, index } = positions[0]!
   const event = new FieldEvent(run, node, index, values, true)
   const [named] = namedParameters(run, plan.field, event, values)
   return plan.field.batch!(parents, named, event)
+}
+
+/** Calls a function of the host when the files in its arguments have names. */
+async function whenArrived(
+  run: RunningRequest,
+  arrival: Promise<unknown>,
+  call: () => unknown,
+): Promise<unknown> {
+  await arrival
+  if (run.closingError !== null) throw run.closingError
+  return call()
 }
 
 function namedParameters(

@@ -41,6 +41,11 @@ export interface ExecutionRequest {
   readonly signal: Cancellation | undefined
   /** The behavior at an execution error; the plan has the same `propagatesNull`. */
   readonly errorBehavior: ErrorBehavior
+  /**
+   * Settled at the end of a body whose files may be arriving still: resolvers wait for the names of
+   * their files, and the timeout begins at the end. Undefined for a request without files.
+   */
+  readonly bodyEnd: Promise<void> | undefined
   /** Whether the execution is cancelled when it becomes asynchronous. */
   readonly isSync: boolean
   /** Counts the bytes and errors of the response against their limits. */

@@ -23,6 +23,7 @@ import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { leastJSONBytes } from '../../response/json-bytes.ts'
 import type { ResolveInfo } from '../../schema/definitions/resolver.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
+import { Upload } from '../../schema/scalars/upload.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import {
   ArgumentFault,
@@ -44,7 +45,7 @@ import {
 import type { ItemSource } from '../waiting/item-source.ts'
 import { AsyncIterations } from '../waiting/async-iterations.ts'
 import { Barrier } from '../waiting/barrier.ts'
-import { handleRejectionsIn, VisitedValues } from '../waiting/handle-rejections.ts'
+import { handleRejectionsIn, ignore, VisitedValues } from '../waiting/handle-rejections.ts'
 import { ErrorLocations } from './error-locations.ts'
 import { ExecutionEnd } from './execution-end.ts'
 import { ExecutionErrors } from './execution-errors.ts'
@@ -101,6 +102,8 @@ export class RunningRequest implements InfoScope {
   readonly #room: ResponseRoom
   /** By `PreparedArguments.id`. */
   #arguments: (ArgumentValues | GraphQLError | undefined)[] | null = null
+  /** By `PreparedArguments.id`. */
+  #arrivals: (Promise<unknown> | null)[] | null = null
   #inputs: RequestInputs | null = null
   #locations: ErrorLocations | null = null
   #memo: Map<unknown, unknown> | null = null
@@ -364,6 +367,25 @@ export class RunningRequest implements InfoScope {
   /** The errors of the first response, or of what is delivered with a root, which are read once. */
   errorsInOrder(root: DeliveryRoot | null = null): readonly GraphQLError[] {
     return this.#errors === null ? noErrors : this.#errors.takeInOrder(root)
+  }
+
+  /**
+   * Settled when the files in the arguments of a field have names; null where they have. Rejected for a
+   * file that never comes.
+   */
+  arrivalOf(plan: FieldPlan): Promise<unknown> | null {
+    if (this.request.bodyEnd === undefined || plan.arguments === null) return null
+    const arrivals = (this.#arrivals ??= [])
+    const { id } = plan.arguments
+    const arrival = arrivals[id]
+    if (arrival !== undefined) return arrival
+    return (arrivals[id] = this.#newArrival(id, this.argumentsOf(plan)))
+  }
+
+  #newArrival(id: number, values: ArgumentValues): Promise<unknown> | null {
+    const arrival = Upload.arrivalIn(values)
+    arrival?.then(() => (this.#arrivals![id] = null), ignore)
+    return arrival ?? null
   }
 
   #coerceArguments(prepared: PreparedArguments): ArgumentValues | GraphQLError {

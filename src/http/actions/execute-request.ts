@@ -11,7 +11,7 @@ import { httpExtensionOf, type HTTPExtension } from '../answer/http-extension.ts
 import { schemaFor } from './choose-schema.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { ControllerState } from '../exchange.ts'
-import { callBefore, perform, type ExecutionSettings } from '../perform.ts'
+import { callBefore, perform, type ExecutionSettings, type RequestEnvironment } from '../perform.ts'
 import { isGet } from '../request/is-get.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { Refusal, unavailable } from '../refusal.ts'
@@ -70,6 +70,20 @@ async function performRequest(
   if (content instanceof Refusal) return content
   const { signal, responseFormat = schema.configuration.defaultResponseFormat } = settings
   const environment = { options, request, response, settings, signal, isReadOnly }
+  try {
+    return await performContent(environment, content, responseFormat, schema)
+  } finally {
+    content.form?.close()
+  }
+}
+
+function performContent(
+  environment: RequestEnvironment,
+  content: RequestContent,
+  responseFormat: ResponseFormat,
+  schema: Schema,
+): Promise<ResponseIn<ResponseFormat> | Refusal> | ResponseIn<ResponseFormat> | Refusal {
+  const { response } = environment
   return perform(environment, content, async (source, executionOptions) => {
     if (responseFormat === 'hash') {
       const result = await schema.respond(source, { ...executionOptions, responseFormat })

@@ -29,8 +29,9 @@ import {
   type IncrementalFormat,
   type ResponseMediaType,
 } from '../request/accept.ts'
+import { FormReader } from '../form/form-reader.ts'
 import { isGet } from '../request/is-get.ts'
-import { isJSONObject } from '../request/json.ts'
+import { isJSONObject } from '../json.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { readBody, receiveBody, type RequestContent } from '../request/request-body.ts'
 import { parametersOf, type GraphQLRequest } from '../request/request-parameters.ts'
@@ -63,10 +64,18 @@ function answer(exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
       if (content instanceof Refusal) return content
       // No hook runs for a client that has disconnected.
       if (exchange.isDisconnected) return ANSWERED
-      if (content.batch !== undefined) return answerBatch(environment, schema, content.batch)
-      return perform(environment, content, (source, executionOptions) =>
-        exchange.isDisconnected ? ANSWERED : respond(exchange, schema, source, executionOptions),
-      )
+      const { batch, form } = content
+      const end =
+        batch === undefined
+          ? perform(environment, content, (source, executionOptions) =>
+              exchange.isDisconnected
+                ? ANSWERED
+                : respond(exchange, schema, source, executionOptions),
+            )
+          : answerBatch(environment, schema, batch, form)
+      return form === undefined
+        ? end
+        : whenSettled(end, settledEnd => endForm(exchange, form, settledEnd))
     })
   })
 }
@@ -92,8 +101,33 @@ function readContent(
   const { request, options } = exchange
   return whenSettled(receiveBody(request, options, schema), body => {
     if (body instanceof Refusal) return body
-    exchange.isBodyComplete = true
+    if (body instanceof FormReader) endWithResponse(body, exchange)
+    else exchange.isBodyComplete = true
     return readBody(body, request, options, schema)
+  })
+}
+
+/** Ends a form with the response, whose last part may still read files. */
+function endWithResponse(form: FormReader, { response }: Exchange): void {
+  if (response.closed || response.destroyed) form.close()
+  else response.once('close', () => form.close())
+}
+
+/**
+ * Ends the files that no resolver has begun to read. A single response waits for the end of the body,
+ * because many clients read no response before they have sent the whole form.
+ */
+function endForm(
+  exchange: Exchange,
+  form: FormReader,
+  end: ExchangeEnd,
+): ExchangeEnd | Promise<ExchangeEnd> {
+  if (end === ANSWERED || 'framing' in end) return end
+  form.release()
+  if (end instanceof Refusal) return end
+  return form.bodyEnd.then(() => {
+    exchange.isBodyComplete = exchange.request.complete
+    return exchange.isBodyComplete ? end : { ...end, closesConnection: true }
   })
 }
 
@@ -165,6 +199,7 @@ async function answerBatch(
   environment: RequestEnvironment,
   schema: Schema,
   batch: readonly unknown[],
+  form: FormReader | undefined,
 ): Promise<Answer | Refusal> {
   const { request, options } = environment
   const { maxBatchSize } = schema.configuration.limits
@@ -191,6 +226,7 @@ async function answerBatch(
         environment,
         requests[index]!,
         await contextOf(environment),
+        form?.bodyEnd,
       )
       const { body, errors } = await preparedRequest.respond(executionOptions)
       // A request of a batch has no status and no headers of its own, but may have a body.

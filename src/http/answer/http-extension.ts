@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import { isJSONObject } from '../request/json.ts'
+import { isJSONObject } from '../json.ts'
 import { framingHeaders, textAnswer, type Answer } from './answer.ts'
 
 /** The status, headers and body of an answer that errors have in `extensions.http`. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { packageRoot } from '../../runtime/package-root.ts'
 import type { ContentCoding } from '../request/accept-encoding.ts'
-import { isJSONObject, parseJSON } from '../request/json.ts'
+import { isJSONObject, parseJSON } from '../json.ts'
 
 /** A file that the page loads, and the digest with which a browser verifies the file. */
 interface LinkedFile {

@@ -1,4 +1,4 @@
-import { parseForm } from './form.ts'
+import { parseForm } from '../form/parse-form.ts'
 import type { RequestContent } from './request-body.ts'
 import { badRequest, type Refusal } from '../refusal.ts'
 import { parseRequestTarget } from './request-target.ts'

@@ -2,9 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { CachedRequest } from '../../engine/documents/document-store.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { Limits } from '../../runtime/limits.ts'
+import { FormReader } from '../form/form-reader.ts'
+import { hasPreflightHeader, preflightAdvice } from '../form/preflight-header.ts'
+import { receiveForm } from '../form/receive-form.ts'
+import { uploadLimits, type UploadOptions } from '../form/upload-options.ts'
 import { badRequest, Refusal } from '../refusal.ts'
-import { parseForm, type Parameters } from './form.ts'
-import { isJSONObject, parseJSON } from './json.ts'
+import { parseForm, type Parameters } from '../form/parse-form.ts'
+import { isJSONObject, parseJSON } from '../json.ts'
 import { isUTF8, parseMediaType } from './media-type.ts'
 import { remember } from './remember.ts'
 import { readBytes } from './request-bytes.ts'
@@ -17,10 +21,18 @@ export interface BodyOptions {
    */
   readonly acceptBatches?: boolean | undefined
   /**
-   * Whether the body may be a web form; needs `verifyCsrf`, as any page can send a form. Default:
-   * false.
+   * Whether the body may be a web form, urlencoded or multipart, whose fields are the parameters;
+   * needs `verifyCsrf`, as any page can send a form. `variables[name]=x` is a variable. Default: false.
    */
   readonly acceptForms?: boolean | undefined
+  /**
+   * Whether the body may be a form with files, for variables of the type `Upload`; an object sets
+   * limits. A form needs a header that forces a preflight, as `Apollo-Require-Preflight`, or
+   * `verifyCsrf`. GraphQL multipart request specification, version 2. Default: false.
+   *
+   * @example createController({ acceptUploads: { maxFiles: 3, maxFileBytes: 10_000_000 } })
+   */
+  readonly acceptUploads?: boolean | UploadOptions | undefined
   /**
    * Returns whether a page of the host has sent a form, usually by the session's token in the form.
    */
@@ -35,10 +47,12 @@ export interface RequestContent {
   readonly document?: CachedRequest['document']
   /** The requests of a batch. */
   readonly batch?: readonly unknown[]
+  /** The form whose files are variables. */
+  readonly form?: FormReader
 }
 
 /** The bodies of requests that the host may execute again. */
-const reusableBodies = new WeakMap<IncomingMessage, ReturnType<typeof receiveBytes>>()
+const reusableBodies = new WeakMap<IncomingMessage, ReturnType<typeof receiveUnparsed>>()
 
 /**
  * Returns the body of a request: its bytes, or the value that a framework has parsed
@@ -53,14 +67,17 @@ export function receiveBody(
 ): unknown {
   const format = bodyFormat(request.headers['content-type'], options)
   if (format instanceof Refusal) return format
-  // Some hosts set null for an unread body, others for the body `null`.
-  const isParsed = request.body != null || (request.body === null && request.readableEnded)
+  // Some hosts set null for an unread body, others for the body `null`; parsers of JSON leave an empty
+  // object for a form.
+  const isParsed =
+    format !== 'form-data' &&
+    (request.body != null || (request.body === null && request.readableEnded))
   if (isParsed) return request.body
   const reusableBody = reusableBodies.get(request)
   if (reusableBody !== undefined) return reusableBody
-  const bytes = receiveBytes(request, schema.configuration.limits)
-  if (isReusable) reusableBodies.set(request, bytes)
-  return bytes
+  const unparsed = receiveUnparsed(request, format, options, schema.configuration.limits)
+  if (isReusable) reusableBodies.set(request, unparsed)
+  return unparsed
 }
 
 /**
@@ -73,6 +90,7 @@ export function readBody(
   options: BodyOptions,
   schema: Schema,
 ): RequestContent | Refusal | Promise<RequestContent | Refusal> {
+  if (body instanceof FormReader) return readFormData(body, request, options)
   const format = bodyFormat(request.headers['content-type'], options)
   if (format === 'form') return readForm(body, request, options)
   const cachedRequest = body instanceof Uint8Array ? schema.readKnown(body) : undefined
@@ -84,6 +102,14 @@ function readJSON(body: unknown, { acceptBatches }: BodyOptions): RequestContent
   if (text instanceof Refusal) return text
   const value = typeof text === 'string' ? parseJSON(text) : text
   if (value === undefined) return badRequest('The body is not valid JSON.')
+  return contentOf(value, acceptBatches)
+}
+
+/** Returns the content of a request in JSON, or of a batch. */
+function contentOf(
+  value: unknown,
+  acceptBatches: BodyOptions['acceptBatches'],
+): RequestContent | Refusal {
   if (isJSONObject(value)) return { parameters: value }
   if (acceptBatches !== true) return badRequest('The body must be a JSON object.')
   return Array.isArray(value)
@@ -91,29 +117,30 @@ function readJSON(body: unknown, { acceptBatches }: BodyOptions): RequestContent
     : badRequest('The body must be a JSON object, or an array of them.')
 }
 
+type BodyFormat = 'json' | 'form' | 'form-data'
+
 const mediaTypeOf = remember(parseMediaType)
 
 function bodyFormat(
   contentType: string | undefined,
-  { acceptForms }: BodyOptions,
-): 'json' | 'form' | Refusal {
+  { acceptForms = false, acceptUploads = false }: BodyOptions,
+): BodyFormat | Refusal {
   const mediaType = mediaTypeOf(contentType ?? '')
-  const isJSON = mediaType?.essence === 'application/json'
-  const isForm = acceptForms === true && mediaType?.essence === 'application/x-www-form-urlencoded'
-  if (mediaType === undefined || !(isJSON || isForm)) {
-    const mediaTypes = [
-      'application/json',
-      ...(acceptForms === true ? ['application/x-www-form-urlencoded'] : []),
-    ]
+  if (mediaType?.essence === 'application/json' && isUTF8(mediaType)) return 'json'
+  const accepted: [string, BodyFormat][] = [['application/json', 'json']]
+  if (acceptForms) accepted.push(['application/x-www-form-urlencoded', 'form'])
+  if (acceptForms || acceptUploads !== false) accepted.push(['multipart/form-data', 'form-data'])
+  const format = accepted.find(([essence]) => essence === mediaType?.essence)?.[1]
+  if (mediaType === undefined || format === undefined) {
+    const mediaTypes = accepted.map(([essence]) => essence)
     return unsupportedMediaType(
       `The Content-Type of the request must be ${mediaTypes.join(' or ')}.`,
-      {
-        'Accept-Post': mediaTypes.join(', '),
-      },
+      { 'Accept-Post': mediaTypes.join(', ') },
     )
   }
-  if (!isUTF8(mediaType)) return unsupportedMediaType('The charset of the request must be utf-8.')
-  return isJSON ? 'json' : 'form'
+  return isUTF8(mediaType)
+    ? format
+    : unsupportedMediaType('The charset of the request must be utf-8.')
 }
 
 async function readForm(
@@ -125,16 +152,54 @@ async function readForm(
   if (text instanceof Refusal) return text
   const form = typeof text === 'string' ? parseForm(text) : text
   if (!isJSONObject(form)) return badRequest('The body must be a form, percent-encoded in UTF-8.')
-  if ((await options.verifyCsrf!(request, form)) === true) return { parameters: form }
+  return (await options.verifyCsrf!(request, form)) === true ? { parameters: form } : foreignForm()
+}
+
+/** Reads the fields of a form that come before its files. The files arrive later. */
+async function readFormData(
+  form: FormReader,
+  request: IncomingMessage,
+  options: BodyOptions,
+): Promise<RequestContent | Refusal> {
+  const formContent = await form.content
+  if (formContent instanceof Refusal) return formContent
+  const { fields, isUpload } = formContent
+  const isVerified =
+    (isUpload && hasPreflightHeader(request)) ||
+    (await options.verifyCsrf?.(request, fields)) === true
+  const content = isVerified ? contentOf(formContent.request, options.acceptBatches) : foreignForm()
+  if (content instanceof Refusal) {
+    form.fail(content)
+    return content
+  }
+  return { ...content, form }
+}
+
+function foreignForm(): Refusal {
   return new Refusal(403, 'FORBIDDEN', 'The form was not sent by a page of this application.')
 }
 
-function receiveBytes(
+/** Reads the bytes of a body, or begins to read a form with files. */
+function receiveUnparsed(
   request: IncomingMessage,
+  format: BodyFormat,
+  options: BodyOptions,
   limits: Limits,
-): Buffer | Refusal | Promise<Buffer | Refusal> {
+): Buffer | FormReader | Refusal | Promise<Buffer | FormReader | Refusal> {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''
-  if (encoding === '' || encoding === 'identity') return readBytes(request, limits)
+  if (encoding === '' || encoding === 'identity') {
+    if (format !== 'form-data') return readBytes(request, limits)
+    if (options.verifyCsrf === undefined && !hasPreflightHeader(request))
+      return new Refusal(403, 'FORBIDDEN', preflightAdvice)
+    const { acceptForms, acceptUploads = false } = options
+    return receiveForm(request, {
+      ...uploadLimits(acceptUploads),
+      maxBodyBytes: limits.maxBodyBytes,
+      bodyTimeoutMs: limits.bodyTimeoutMs,
+      acceptsUploads: acceptUploads !== false,
+      acceptsForms: acceptForms === true,
+    })
+  }
   return unsupportedMediaType('The Content-Encoding of the request must be identity.', {
     'Accept-Encoding': 'identity',
   })

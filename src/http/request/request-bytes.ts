@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Limits } from '../../runtime/limits.ts'
-import { Refusal } from '../refusal.ts'
+import { bodyTimeout, bodyTooLarge, incompleteBody, type Refusal } from '../refusal.ts'
 import { beginDeadline } from '../../runtime/deadlines.ts'
 
 type BodyLimits = Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'>
@@ -97,28 +97,5 @@ function readChunks(
       resolve(outcome)
     }
     request.on('data', onData).on('end', onEnd).on('error', onBrokenOff).on('close', onBrokenOff)
-  })
-}
-
-function bodyTooLarge(maxBodyBytes: number): Refusal {
-  return new Refusal(413, 'BODY_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`, {
-    closesConnection: true,
-  })
-}
-
-function bodyTimeout(bodyTimeoutMs: number): Refusal {
-  return new Refusal(
-    408,
-    'TIMEOUT',
-    `The body did not arrive within ${bodyTimeoutMs} milliseconds.`,
-    {
-      closesConnection: true,
-    },
-  )
-}
-
-function incompleteBody(): Refusal {
-  return new Refusal(400, 'BAD_REQUEST', 'The body broke off before its end.', {
-    closesConnection: true,
   })
 }

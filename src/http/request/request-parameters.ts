@@ -8,8 +8,8 @@ import { kindOfValue } from '../../errors/completion-error.ts'
 import { textOfKey } from '../../engine/documents/persisted-entry.ts'
 import { badRequest, Refusal, wrongParameter, wrongQuery } from '../refusal.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
-import type { Parameters } from './form.ts'
-import { isJSONObject, parseJSON } from './json.ts'
+import type { Parameters } from '../form/parse-form.ts'
+import { isJSONObject, parseJSON } from '../json.ts'
 
 /** The hooks by which a host overrides parameters of the client. Hooks may return promises. */
 export interface ParameterHooks {

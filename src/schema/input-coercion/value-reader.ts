@@ -1,3 +1,4 @@
+import { FormText } from './form-values.ts'
 import type { InputReader } from './coerce-input.ts'
 import type { EnumInputType, InputField, ScalarInputType } from './input-type.ts'
 import type { RequestInputs } from './template.ts'
@@ -45,10 +46,12 @@ export class ValueReader implements InputReader<unknown, Entries> {
     value: unknown,
     { valueByName }: EnumInputType,
   ): { readonly value: unknown } | undefined {
-    return typeof value === 'string' ? valueByName.get(value) : undefined
+    const name = FormText.is(value) ? value.text : value
+    return typeof name === 'string' ? valueByName.get(name) : undefined
   }
 
   scalarValueOf(value: unknown, type: ScalarInputType): unknown {
+    if (FormText.is(value)) return type.coerceInput(value.valueFor(type))
     const coerced = type.coerceInput(value)
     // A scalar that accepts any value may return the host's object. The request gets a copy,
     // because a resolver may change it.

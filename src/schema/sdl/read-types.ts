@@ -3,6 +3,7 @@ import { Kind } from '../../language/kinds.ts'
 import { kindOf } from '../../language/tape.ts'
 import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
 import { specifiedScalars } from '../scalars/specified-scalars.ts'
+import { uploadScalar } from '../scalars/upload-scalar.ts'
 import type {
   AppliedDirective,
   DirectiveDefinition,
@@ -141,11 +142,11 @@ export function joinedDirectives(
 
 /**
  * The coercion of a scalar of a text. A built-in scalar keeps its coercion, even in a schema that
- * breaks the rule against its definition.
+ * breaks the rule against its definition; `Upload` is built in, too, unless the host gives functions.
  */
 export function coercionOf(name: string): ScalarCoercion {
   const { coerceResult, coerceInput, coerceLiteral } =
-    specifiedScalars.find(scalar => scalar.name === name) ?? plainCoercion
+    [...specifiedScalars, uploadScalar].find(scalar => scalar.name === name) ?? plainCoercion
   return { coerceResult, coerceInput, coerceLiteral }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseForm } from '../../../src/http/request/form.ts'
+import { parseForm } from '../../../src/http/form/parse-form.ts'
 
 test.each<[string, object | undefined]>([
   ['', {}],

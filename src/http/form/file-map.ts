@@ -1,0 +1,70 @@
+import { clip } from '../../errors/clip.ts'
+import { kindOfValue } from '../../errors/completion-error.ts'
+import { isJSONObject } from '../json.ts'
+import { badRequest, type Refusal } from '../refusal.ts'
+
+/** The paths of each file in the operations, by the name of its part. */
+type FileMap = ReadonlyMap<string, readonly string[]>
+
+/**
+ * Reads the field `map` of a form: for each file the paths of its places.
+ * GraphQL multipart request specification, version 2.
+ */
+export function readFileMap(value: unknown, maxFiles: number | false): FileMap | Refusal {
+  if (!isJSONObject(value))
+    return badRequest(`The field "map" is ${kindOf(value)}; expected a JSON object.`)
+  const entries = Object.entries(value)
+  if (maxFiles !== false && entries.length > maxFiles)
+    return badRequest(`The form has ${entries.length} files; at most ${maxFiles} are allowed.`)
+  const map = new Map<string, readonly string[]>()
+  for (const [key, paths] of entries) {
+    if (!Array.isArray(paths) || paths.some(path => typeof path !== 'string')) {
+      return badRequest(
+        `The entry "${clip(key)}" of the field "map" is ${kindOf(paths)}; expected a list of paths, as in ["variables.file"].`,
+      )
+    }
+    map.set(key, paths as readonly string[])
+  }
+  return map
+}
+
+/**
+ * Puts a value in the place of a null in the operations of a form. Returns a refusal for a path that
+ * leads to no null below `variables`.
+ *
+ * @param operations a request, or the list of the requests of a batch
+ */
+export function placeFile(operations: unknown, path: string, file: unknown): Refusal | undefined {
+  const segments = path.split('.')
+  const [variables, ...names] = Array.isArray(operations) ? segments.slice(1) : segments
+  if (variables !== 'variables' || names.length === 0) {
+    const expected = Array.isArray(operations) ? '0.variables.file' : 'variables.file'
+    return badRequest(
+      `The field "map" has the path "${clip(path)}"; expected a path of a variable, as "${expected}".`,
+    )
+  }
+  const last = segments.pop()!
+  let parent = operations
+  for (const segment of segments) parent = entryOf(parent, segment)
+  if (entryOf(parent, last) === null) {
+    ;(parent as Record<string, unknown>)[last] = file
+    return undefined
+  }
+  const problem = entryOf(parent, last) === undefined ? 'no value' : 'a value that is not null'
+  return badRequest(
+    `The field "map" has the path "${clip(path)}", where the operations have ${problem}; expected null.`,
+  )
+}
+
+/** Returns an entry of a list or of an object of JSON; undefined for one that does not exist. */
+function entryOf(value: unknown, key: string): unknown {
+  if (Array.isArray(value))
+    return indexPattern.test(key) ? (value[Number(key)] as unknown) : undefined
+  return isJSONObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+const indexPattern = /^(?:0|[1-9]\d{0,9})$/
+
+function kindOf(value: unknown): string {
+  return value === undefined ? 'no JSON' : kindOfValue(value)
+}

@@ -1,0 +1,341 @@
+import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
+import type { IncomingMessage } from 'node:http'
+import { clip } from '../../errors/clip.ts'
+import { beginDeadline } from '../../runtime/deadlines.ts'
+import type { Limits } from '../../runtime/limits.ts'
+import { parseJSON } from '../json.ts'
+import { badRequest, bodyTimeout, bodyTooLarge, incompleteBody, Refusal } from '../refusal.ts'
+import { FileContent, type FormStorage } from './file-content.ts'
+import { placeFile, readFileMap } from './file-map.ts'
+import { formParameters, type FormEntry, type Parameters } from './parse-form.ts'
+import { ExpectedFile, type FileHead } from './received-file.ts'
+import { TemporaryFile } from './temporary-file.ts'
+import type { UploadLimits } from './upload-options.ts'
+
+/** The limits of a form. */
+export interface FormLimits extends UploadLimits, Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'> {
+  /** Whether the form may have `operations`, a `map` and files. */
+  readonly acceptsUploads: boolean
+  /** Whether the fields of the form may be the parameters. */
+  readonly acceptsForms: boolean
+}
+
+/** The fields of a form before its files, or all fields of a form without `operations`. */
+interface FormContent {
+  /** The fields as they were sent, for `verifyCsrf`. */
+  readonly fields: Parameters
+  /** Whether the form has `operations`. */
+  readonly isUpload: boolean
+  /** The request in `operations`, or the parameters in the fields. */
+  readonly request: unknown
+}
+
+/** Fields of one form: their number is bounded, as that of the entries of a JSON object is by its bytes. */
+export const MAX_FIELDS = 1_000
+const MAX_NAME_LENGTH = 255
+
+/**
+ * Reads a form of the media type `multipart/form-data`. The content is known when `map` has arrived, or
+ * for a form without `operations` at its end; files arrive meanwhile. What nobody reads is thrown
+ * away. RFC 7578; GraphQL multipart request specification, version 2.
+ */
+export class FormReader implements FormStorage {
+  readonly temporaryFile: TemporaryFile = new TemporaryFile()
+  readonly maxBytesInMemory: number
+  bytesInMemory = 0
+  /** The content, or why it was refused. */
+  readonly content: Promise<FormContent | Refusal>
+  /** Resolved when the body has ended, or is read no more. */
+  readonly bodyEnd: Promise<void>
+  readonly #request: IncomingMessage
+  readonly #limits: FormLimits
+  readonly #files = new Map<string, ExpectedFile>()
+  readonly #entries: FormEntry[] = []
+  readonly #parser: BusboyInstance
+  #settle!: (content: FormContent | Refusal) => void
+  #end!: () => void
+  #operations: { readonly value: unknown } | undefined
+  #hasContent = false
+  #isOver = false
+  #byteCount = 0
+  #fieldBytes = 0
+  /** The file whose bytes arrive. */
+  #current: ExpectedFile | undefined
+  #clearDeadline: (() => void) | undefined
+
+  constructor(request: IncomingMessage, limits: FormLimits, newParser: () => BusboyInstance) {
+    this.#request = request
+    this.#limits = limits
+    this.maxBytesInMemory = limits.maxBytesInMemory
+    this.content = new Promise(resolve => (this.#settle = resolve))
+    this.bodyEnd = new Promise(resolve => (this.#end = resolve))
+    this.#parser = newParser()
+      .on('field', (name, value, _, isTruncated) => this.#onField(name, value, isTruncated))
+      .on('file', (name, stream, filename, encoding, mimetype) =>
+        this.#onFile(name, stream, { filename, encoding, mimetype }),
+      )
+      .on('filesLimit', () => this.fail(tooManyFiles(limits)))
+      .on('fieldsLimit', () =>
+        this.fail(badRequest(`The form has more than ${MAX_FIELDS} fields.`)),
+      )
+      .on('finish', () => this.#onFinish())
+      .on('error', () => this.fail(badRequest('The body is no complete form of its boundary.')))
+      .on('drain', () => void request.resume())
+    this.#beginDeadline(limits.bodyTimeoutMs)
+    request
+      .on('data', this.#onData)
+      .on('end', this.#onEnd)
+      .on('error', this.#onBrokenOff)
+      .on('close', this.#onBrokenOff)
+  }
+
+  /** Whether somebody waits for a file behind the one that arrives. */
+  get isAwaited(): boolean {
+    for (const file of this.#files.values())
+      if (file.isAwaited && file.head === undefined) return true
+    return false
+  }
+
+  /** Gives up the files that no resolver has begun to read, when all resolvers are done. */
+  release(): void {
+    for (const file of this.#files.values()) {
+      file.content?.release()
+      if (file.head === undefined) file.fail(new Error('The request is over.'))
+    }
+  }
+
+  /** Ends everything, when the response has been sent. */
+  close(): void {
+    const error = new Error('The request is over, and with it the file.')
+    this.#stop()
+    for (const file of this.#files.values()) {
+      file.fail(error)
+      file.content?.close(error)
+    }
+    this.temporaryFile.close()
+  }
+
+  /** Ends the form for a fault: the request is refused, or fails with the files that are incomplete. */
+  fail(refusal: Refusal): void {
+    if (this.#isOver) return
+    this.#stop()
+    this.#request.pause()
+    for (const file of this.#files.values()) file.fail(refusal)
+    this.#settle(refusal)
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    this.#byteCount += chunk.length
+    const { maxBytes } = this.#limits
+    if (maxBytes !== false && this.#byteCount > maxBytes) {
+      this.fail(bodyTooLarge(maxBytes))
+      return
+    }
+    try {
+      if (!this.#parser.write(chunk)) this.#request.pause()
+    } catch {
+      this.fail(badRequest('The body is no form of its boundary.'))
+    }
+  }
+
+  readonly #onEnd = (): void => {
+    this.#parser.end()
+  }
+
+  readonly #onBrokenOff = (): void => {
+    if (!this.#request.readableEnded) this.fail(incompleteBody())
+  }
+
+  #onField(name: string, text: string, isTruncated: boolean): void {
+    if (this.#isOver) return
+    const { maxBodyBytes } = this.#limits
+    this.#fieldBytes += Buffer.byteLength(text)
+    if (isTruncated || (maxBodyBytes !== false && this.#fieldBytes > maxBodyBytes)) {
+      this.fail(bodyTooLarge(Number(maxBodyBytes)))
+    } else if (typeof name !== 'string') {
+      this.fail(badRequest('A field of the form has no name.'))
+    } else if (this.#limits.acceptsUploads && name === 'operations') {
+      this.#onOperations(text)
+    } else if (this.#limits.acceptsUploads && name === 'map') {
+      this.#onMap(text)
+    } else if (!this.#hasContent) {
+      this.#entries.push([name, text])
+    }
+  }
+
+  #onOperations(text: string): void {
+    const value = parseJSON(text)
+    if (this.#operations !== undefined) {
+      this.fail(badRequest('The form has the field "operations" twice.'))
+    } else if (typeof value !== 'object' || value === null) {
+      const kind = value === undefined ? 'no JSON' : JSON.stringify(value)
+      this.fail(
+        badRequest(
+          `The field "operations" is ${clip(kind)}; expected a request, or a list of requests, as JSON.`,
+        ),
+      )
+    } else {
+      this.#entries.push(['operations', text])
+      this.#operations = { value }
+    }
+  }
+
+  #onMap(text: string): void {
+    if (this.#operations === undefined || this.#hasContent) {
+      const problem = this.#hasContent ? 'twice' : 'before the field "operations"'
+      this.fail(badRequest(`The form has the field "map" ${problem}.`))
+      return
+    }
+    const map = readFileMap(parseJSON(text), this.#limits.maxFiles)
+    if (map instanceof Refusal) {
+      this.fail(map)
+      return
+    }
+    for (const [key, paths] of map) {
+      const file = this.#newFile(key)
+      for (const path of paths) {
+        const refusal = placeFile(this.#operations.value, path, file.newReceivedFile())
+        if (refusal === undefined) continue
+        this.fail(refusal)
+        return
+      }
+    }
+    this.#entries.push(['map', text])
+    this.#settleContent(this.#operations.value)
+  }
+
+  #onFile(name: string, stream: BusboyFileStream, head: FileHead): void {
+    // The parser reports the end of a body in the middle of a file here and there.
+    stream.on('error', () => undefined)
+    if (this.#isOver) {
+      stream.resume()
+      return
+    }
+    const refusal = this.#refusalOfFile(name, head)
+    if (refusal !== undefined) {
+      stream.resume()
+      this.fail(refusal)
+      return
+    }
+    let file = this.#files.get(name)
+    if (file === undefined) {
+      if (this.#operations !== undefined) {
+        // A file that the map does not name.
+        stream.resume()
+        return
+      }
+      file = this.#newFile(name)
+      this.#entries.push([name, file.newReceivedFile()])
+    }
+    const filename = head.filename ?? ''
+    const content = new FileContent(this, file.readerCount)
+    this.#current = file
+    file.begin({ ...head, filename }, content)
+    this.#receive(file, content, stream)
+  }
+
+  /** Returns why a file cannot be taken. */
+  #refusalOfFile(name: string, { filename }: FileHead): Refusal | undefined {
+    const { acceptsForms, acceptsUploads } = this.#limits
+    if (typeof name !== 'string') return badRequest('A file of the form has no name.')
+    const key = clip(name)
+    if (!acceptsUploads)
+      return badRequest(`The form has the file "${key}"; files need the option acceptUploads.`)
+    if (!this.#hasContent && (this.#operations !== undefined || !acceptsForms)) {
+      return badRequest(
+        `The form has the file "${key}" before the fields "operations" and "map"; expected it behind them.`,
+      )
+    }
+    if (this.#files.get(name)?.head !== undefined)
+      return badRequest(`The form has the file "${key}" twice.`)
+    if (filename !== undefined && filename.length > MAX_NAME_LENGTH) {
+      return badRequest(
+        `The name of the file "${key}" has ${filename.length} characters; at most ${MAX_NAME_LENGTH} are allowed.`,
+      )
+    }
+    if (filename !== undefined && /[\0-\x1f\x7f]/.test(filename))
+      return badRequest(`The name of the file "${key}" has a control character.`)
+    return undefined
+  }
+
+  #receive(file: ExpectedFile, content: FileContent, stream: BusboyFileStream): void {
+    const { maxFileBytes } = this.#limits
+    let byteCount = 0
+    stream.on('data', (chunk: Buffer) => {
+      byteCount += chunk.length
+      if (maxFileBytes !== false && byteCount > maxFileBytes) {
+        const message = `The file "${clip(file.key)}" is larger than ${maxFileBytes} bytes.`
+        file.fail(new Refusal(413, 'BODY_TOO_LARGE', message))
+        return
+      }
+      const room = content.append(chunk)
+      if (room === undefined) return
+      stream.pause()
+      room.then(
+        () => stream.resume(),
+        (cause: unknown) => {
+          file.fail(new Error(`The file "${clip(file.key)}" could not be stored.`, { cause }))
+          stream.resume()
+        },
+      )
+    })
+    stream.on('end', () => {
+      if (!this.#isOver) content.end()
+    })
+  }
+
+  #onFinish(): void {
+    if (this.#isOver) return
+    if (!this.#hasContent) {
+      if (this.#operations !== undefined) {
+        this.fail(badRequest('The form has no field "map".'))
+        return
+      }
+      if (!this.#limits.acceptsForms) {
+        this.fail(badRequest('The form has no field "operations"; expected it as the first field.'))
+        return
+      }
+      this.#settleContent(formParameters(this.#entries))
+    }
+    for (const file of this.#files.values()) {
+      if (file.head === undefined)
+        file.fail(badRequest(`The form has no file "${clip(file.key)}", which its map names.`))
+    }
+    this.#stop()
+  }
+
+  #settleContent(request: unknown): void {
+    this.#hasContent = true
+    this.#clearDeadline?.()
+    this.#beginDeadline(this.#limits.timeoutMs)
+    const isUpload = this.#operations !== undefined
+    this.#settle({ fields: formParameters(this.#entries), isUpload, request })
+  }
+
+  #newFile(key: string): ExpectedFile {
+    const file = new ExpectedFile(key, () => this.#current?.content?.checkRoom())
+    this.#files.set(key, file)
+    return file
+  }
+
+  #beginDeadline(ms: number | false): void {
+    if (ms !== false) this.#clearDeadline = beginDeadline(ms, () => this.fail(bodyTimeout(ms)))
+  }
+
+  /** Reads no more of the body. */
+  #stop(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#clearDeadline?.()
+    this.#request
+      .off('data', this.#onData)
+      .off('end', this.#onEnd)
+      .off('error', this.#onBrokenOff)
+      .off('close', this.#onBrokenOff)
+    this.#end()
+  }
+}
+
+function tooManyFiles({ maxFiles }: FormLimits): Refusal {
+  return badRequest(`The form has more than ${Number(maxFiles)} files.`)
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import { badRequest, bodyTooLarge, incompleteBody, type Refusal } from '../refusal.ts'
+import { FormReader, MAX_FIELDS, type FormLimits } from './form-reader.ts'
+
+/**
+ * Begins to read a form of the media type `multipart/form-data`. The parser is loaded with the first
+ * form.
+ *
+ * @throws Error when the body was read before
+ */
+export async function receiveForm(
+  request: IncomingMessage,
+  limits: FormLimits,
+): Promise<FormReader | Refusal> {
+  if (request.readableEnded) {
+    throw new Error('The form of the request was read before the action, which finds no files.')
+  }
+  const { maxBytes, maxFiles, maxBodyBytes } = limits
+  if (maxBytes !== false && Number(request.headers['content-length']) > maxBytes)
+    return bodyTooLarge(maxBytes)
+  const { Busboy } = await import('@fastify/busboy')
+  if (request.destroyed) return incompleteBody()
+  try {
+    return new FormReader(request, limits, () => {
+      return new Busboy({
+        headers: { ...request.headers, 'content-type': request.headers['content-type']! },
+        limits: {
+          fields: MAX_FIELDS,
+          fieldSize: maxBodyBytes === false ? Infinity : maxBodyBytes,
+          files: maxFiles === false ? Infinity : maxFiles,
+          headerPairs: 100,
+          headerSize: 16 * 1024,
+        },
+      })
+    })
+  } catch {
+    return badRequest('The Content-Type of a form must have a boundary.')
+  }
+}

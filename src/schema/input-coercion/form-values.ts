@@ -1,0 +1,104 @@
+import { isSpecified } from '../scalars/specified-scalars.ts'
+import type { ScalarInputType } from './input-type.ts'
+
+/** The deepest nesting of a hash. */
+const MAX_DEPTH = 32
+
+/** A text of a form, which stands for a value of any type. */
+export class FormText {
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Whether a value is such a text. `instanceof` would call the traps of a proxy of the host. */
+  static is(value: unknown): value is FormText {
+    return typeof value === 'object' && value !== null && #text in value
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  /** Returns the JSON value that the text stands for as a value of a scalar. */
+  valueFor(type: ScalarInputType): unknown {
+    const { text } = this
+    if (!isSpecified(type)) return text
+    if (type.name === 'Boolean') return booleans.get(text) ?? text
+    const isNumber = type.name === 'Int' || type.name === 'Float'
+    return isNumber && numberPattern.test(text) ? Number(text) : text
+  }
+}
+
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+])
+
+const numberPattern = /^-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,3})?$/
+
+type Hash = Map<string, unknown>
+
+/** The variables in the names of the fields of a form. */
+export class FormHash {
+  readonly #root: Hash = new Map()
+
+  get isEmpty(): boolean {
+    return this.#root.size === 0
+  }
+
+  /**
+   * Adds a value under the keys of a name, such as `[filter][tags][]`; returns false for a name with
+   * unbalanced brackets, and for one that nests too deep.
+   */
+  add(name: string, value: unknown): boolean {
+    if (!namePattern.test(name)) return false
+    const keys = name.slice(1, -1).split('][')
+    if (keys.length > MAX_DEPTH || keys[0] === '') return false
+    const leaf = typeof value === 'string' ? new FormText(value) : value
+    let hash = this.#root
+    const last = keys.pop()!
+    for (const [index, key] of keys.entries()) {
+      // Of a list of hashes the last one takes the keys that it does not have yet.
+      const next = keys[index + 1] ?? last
+      const entryKey = key === '' ? lastKeyWithout(hash, next) : key
+      let entry = hash.get(entryKey)
+      if (!(entry instanceof Map)) hash.set(entryKey, (entry = new Map()))
+      hash = entry as Hash
+    }
+    hash.set(last === '' ? String(hash.size) : last, leaf)
+    return true
+  }
+
+  /** Returns the variables: objects without a prototype, and lists where all keys are indices. */
+  toVariables(): Record<string, unknown> {
+    return entriesOf(this.#root)
+  }
+}
+
+const namePattern = /^(?:\[[^[\]]*\])+$/
+
+/** The key of the last hash of a list that has no entry `key`, or the key of a new hash. */
+function lastKeyWithout(hash: Hash, key: string): string {
+  const last = hash.get(String(hash.size - 1))
+  const hasRoom = last instanceof Map && (key === '' || !last.has(key))
+  return String(hasRoom ? hash.size - 1 : hash.size)
+}
+
+function plain(value: unknown): unknown {
+  if (!(value instanceof Map)) return value
+  const hash = value as Hash
+  let index = 0
+  for (const key of hash.keys()) if (key !== String(index++)) return entriesOf(hash)
+  return [...hash.values()].map(plain)
+}
+
+function entriesOf(hash: Hash): Record<string, unknown> {
+  const entries = Object.create(null) as Record<string, unknown>
+  for (const [key, value] of hash) entries[key] = plain(value)
+  return entries
+}

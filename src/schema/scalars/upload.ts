@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
+
+/**
+ * A file that a client sends with a request. The resolver starts while the file arrives, and reads
+ * the content once: `stream`, `toWeb` and the first call of `bytes` or `text` each take the content.
+ * What no resolver reads is thrown away. The file ends with its request: a resolver waits for what
+ * it does with the content. GraphQL multipart request specification, version 2.
+ *
+ * @example
+ * GraphQL.mutation.field('size', 'int', { arguments: arg('file', 'upload', { null: false }) }, async ({ file }) =>
+ *   (await file.bytes()).length,
+ * )
+ */
+export abstract class Upload {
+  /** The name that the client gave the file, without folders; no proof of anything. */
+  abstract readonly filename: string
+  /** The media type that the client gave the file, in lower case; no proof of the content. */
+  abstract readonly mimetype: string
+  /** The transfer encoding that the client gave the file, such as `7bit`; clients send the bytes. */
+  abstract readonly encoding: string
+  /** Settled when the name of the file is known; undefined if it is, or if the file has failed. */
+  protected abstract readonly arrival: Promise<void> | undefined
+  #bytes: Promise<Uint8Array> | undefined
+
+  /**
+   * Returns the content as a stream of bytes, while it arrives. The stream fails if the client stops
+   * sending, or if the file is larger than allowed.
+   *
+   * @throws Error when the content was taken before, or when the request is over
+   */
+  abstract stream(): Readable
+
+  /** Returns the content as a stream of the web, like `stream`. */
+  toWeb(): ReadableStream<Uint8Array> {
+    const iterator: AsyncIterator<Uint8Array> = this.stream().iterator()
+    return new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          const item = await iterator.next()
+          if (item.done === true) controller.close()
+          else controller.enqueue(item.value)
+        },
+        async cancel() {
+          await iterator.return?.()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  /** Returns all bytes of the content; further calls return the same bytes. */
+  bytes(): Promise<Uint8Array> {
+    return (this.#bytes ??= this.#read())
+  }
+
+  /** Returns the content as text in UTF-8, without a byte order mark. Malformed bytes become U+FFFD. */
+  async text(): Promise<string> {
+    return new TextDecoder().decode(await this.bytes())
+  }
+
+  async #read(): Promise<Uint8Array> {
+    const chunks: Buffer[] = []
+    for await (const chunk of this.stream()) chunks.push(chunk as Buffer)
+    return Buffer.concat(chunks)
+  }
+
+  /**
+   * Returns a promise that is settled when the names of all files in input values are known;
+   * rejected if one of them never comes. Undefined if all are known.
+   */
+  static arrivalIn(values: unknown): Promise<unknown> | undefined {
+    const arrivals: Promise<void>[] = []
+    const visited = new Set([values])
+    for (const value of visited) {
+      if (value instanceof Upload) {
+        if (value.arrival !== undefined) arrivals.push(value.arrival)
+      } else if (isContainer(value)) {
+        for (const item of Object.values(value)) if (typeof item === 'object') visited.add(item)
+      }
+    }
+    return arrivals.length === 0 ? undefined : Promise.all(arrivals)
+  }
+}
+
+/** Whether an input value is a list or an input object, and no value of a scalar of the host. */
+function isContainer(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return true
+  const prototype: unknown = Object.getPrototypeOf(value)
+  // The values of the arguments of a field have a prototype of their own, without properties.
+  return (
+    prototype === null ||
+    prototype === Object.prototype ||
+    Object.getPrototypeOf(prototype) === null
+  )
+}
