@@ -9,7 +9,9 @@ import type {
 } from './declare/declarations.ts'
 import type {
   InputTypeName,
+  IsMisfitSchema,
   MisfitDefaults,
+  MisfitSchemas,
   NamesOfKind,
   ScalarName,
 } from './inference/inference.ts'
@@ -85,7 +87,11 @@ type CheckedInput<Types, Declaration, Fields extends readonly AnyArgument[]> = [
   Fields[number]['type'],
 ] extends [InputTypeName<Types>]
   ? [MisfitDefaults<Types, Fields[number]>] extends [never]
-    ? Declaration
+    ? [MisfitSchemas<Types, Fields[number]>] extends [never]
+      ? IsMisfitSchema<Types, Declaration> extends true
+        ? 'the validate of the input does not take its values'
+        : Declaration
+      : `the validate of '${MisfitSchemas<Types, Fields[number]>}' does not take its values`
     : `the default of '${MisfitDefaults<Types, Fields[number]>}' does not fit its type`
   : `unknown input type '${Exclude<Fields[number]['type'], InputTypeName<Types>>}'`
 

@@ -29,7 +29,12 @@ import {
 import type { DirectiveFunction, DirectiveListener } from './directive.ts'
 import type { Checked, DefaultFault } from './inference/faults.ts'
 import type { WithGenerated } from './inference/generated-types.ts'
-import type { DefaultOf, InputTypeName, InputValueOf } from './inference/inference.ts'
+import type {
+  AcceptingSchema,
+  DefaultOf,
+  InputTypeName,
+  InputValueOf,
+} from './inference/inference.ts'
 import { checkedOptions, type ReportDefinitionFault } from './declare/options.ts'
 import {
   generatedDefinitions,
@@ -90,8 +95,9 @@ interface NamespaceStatements<Types, Context> {
   arg<
     const Name extends string,
     const TypeName extends InputTypeName<Types>,
-    const Options extends Omit<ArgumentOptions, 'default'> & {
+    const Options extends Omit<ArgumentOptions, 'default' | 'validate'> & {
       readonly default?: DefaultOf<Types, TypeName, Options>
+      readonly validate?: AcceptingSchema<Types, TypeName, Options>
     },
   >(
     name: WrappedName<Name, Options>,

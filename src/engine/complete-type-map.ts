@@ -1,3 +1,4 @@
+import { CONSTRAINT, constraintDirective } from '../schema/definitions/constraint-directive.ts'
 import { incrementalDirectives } from '../schema/definitions/incremental-directives.ts'
 import { specifiedDirectives } from '../schema/definitions/specified-directives.ts'
 import { specifiedScalars } from '../schema/scalars/specified-scalars.ts'
@@ -23,7 +24,9 @@ const alwaysUsed = ['String', 'Boolean']
 export function completeTypeMap(typeMap: TypeMap, isIncremental = false): TypeMap {
   const definedNames = new Set(typeMap.types.map(({ name }) => name))
   const referencedNames = referencedTypeNames(typeMap, () => true)
-  if (isIncremental) referencedNames.add('Int')
+  const isConstrained = appliesConstraints(typeMap)
+  if (isIncremental || isConstrained) referencedNames.add('Int')
+  if (isConstrained) referencedNames.add('Float')
   const referencedInCode = referencedTypeNames(typeMap, ({ position }) => position === undefined)
   const scalars = [
     ...specifiedScalars.filter(
@@ -34,12 +37,27 @@ export function completeTypeMap(typeMap: TypeMap, isIncremental = false): TypeMa
   const directives = [
     ...specifiedDirectives,
     ...(isIncremental ? incrementalDirectives : []),
+    ...(isConstrained ? [constraintDirective] : []),
   ].filter(({ name }) => typeMap.directives.every(definition => definition.name !== name))
   return {
     ...typeMap,
     types: [...scalars, ...typeMap.types],
     directives: [...directives, ...typeMap.directives],
   }
+}
+
+/** Whether `@constraint` is applied, and not defined by the host. */
+function appliesConstraints({ types, directives }: TypeMap): boolean {
+  if (directives.some(({ name }) => name === CONSTRAINT)) return false
+  const isConstrained = (inputValue: InputValueDefinition): boolean =>
+    inputValue.directives?.some(({ name }) => name === CONSTRAINT) === true
+  return (
+    types.some(type => {
+      if (type.kind === 'INPUT_OBJECT') return type.fields.some(isConstrained)
+      if (type.kind !== 'OBJECT' && type.kind !== 'INTERFACE') return false
+      return type.fields.some(field => field.arguments.some(isConstrained))
+    }) || directives.some(directive => directive.arguments.some(isConstrained))
+  )
 }
 
 /** Returns the names of the types of all fields and input values that `isCounted` accepts. */

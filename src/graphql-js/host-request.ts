@@ -37,6 +37,8 @@ export class HostRequest implements ExecutionRequest {
   readonly hideSuggestions: boolean
   readonly errorBehavior: ErrorBehavior
   readonly bodyEnd = undefined
+  /** Schemas of graphql-js check no arguments. */
+  readonly checkedArguments = null
   readonly isSync = false
   readonly room: ResponseRoom = unlimitedRoom
   readonly errorOrigin: ErrorOrigin = unknownOrigin

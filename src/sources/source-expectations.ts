@@ -10,6 +10,7 @@ import {
   type Expectations,
 } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
+import { aStandardSchema } from '../schema/definitions/standard-schema.ts'
 import type { AnySourceOptions } from './model/source.ts'
 import type {
   AssociationOptions,
@@ -17,7 +18,6 @@ import type {
   QueryOptions,
   SourceFieldOptions,
   SourcesOptions,
-  StandardSchema,
 } from './source-options.ts'
 
 const anObject: Expectation = {
@@ -44,14 +44,6 @@ const aSecret: Expectation = {
   words: `a text of at least ${MIN_SECRET_LENGTH} characters`,
   isSecret: true,
   fits: value => typeof value === 'string' && value.length >= MIN_SECRET_LENGTH,
-}
-
-const aStandardSchema: Expectation = {
-  words: 'a schema of a library with Standard Schema, such as zod, valibot or arktype',
-  fits: value => {
-    const { '~standard': standard } = Object(value) as Partial<StandardSchema>
-    return standard?.version === 1 && typeof standard.validate === 'function'
-  },
 }
 
 const aScope: Expectation = {

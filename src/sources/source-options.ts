@@ -1,4 +1,5 @@
 import type { BatchResolverEvent } from '../schema/definitions/resolver.ts'
+import type { StandardSchema } from '../schema/definitions/standard-schema.ts'
 import type { Row } from './source-adapter.ts'
 
 /** The options of all sources of one database. */
@@ -144,26 +145,6 @@ export interface AfterWrite<Context, Values = Row> extends Omit<
   readonly record: Values
   /** The record before an update. */
   readonly previous: Values | undefined
-}
-
-/**
- * The used part of [Standard Schema](https://standardschema.dev), version 1: `validate` returns a
- * value, or issues with paths.
- */
-export interface StandardSchema {
-  readonly '~standard': {
-    readonly version: 1
-    readonly validate: (value: unknown) => ValidationResult | Promise<ValidationResult>
-  }
-}
-
-export type ValidationResult =
-  | { readonly value: unknown; readonly issues?: undefined }
-  | { readonly issues: readonly ValidationIssue[] }
-
-export interface ValidationIssue {
-  readonly message: string
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
 export type WriteAction = 'create' | 'update' | 'delete'

@@ -41,10 +41,10 @@ export class ArgumentFault {
 export class PreparedArguments {
   /** The index of these arguments in their operation, from 0. */
   readonly id: number
+  readonly fieldNode: Node
+  readonly argumentDefinitions: readonly InputValue[]
   readonly #document: Document
-  readonly #fieldNode: Node
   readonly #argumentNodes: readonly Node[]
-  readonly #argumentDefinitions: readonly InputValue[]
   #sources: readonly ArgumentSource[] | null = null
   #isConstant = false
   /** The coerced values, if all of them are primitives that are the same in all requests. */
@@ -58,9 +58,14 @@ export class PreparedArguments {
   ) {
     this.id = id
     this.#document = document
-    this.#fieldNode = fieldNode
+    this.fieldNode = fieldNode
     this.#argumentNodes = childrenOfKind(document, fieldNode, Kind.ARGUMENT)
-    this.#argumentDefinitions = argumentDefinitions
+    this.argumentDefinitions = argumentDefinitions
+  }
+
+  /** Whether the field node has arguments. */
+  get hasArgumentNodes(): boolean {
+    return this.#argumentNodes.length > 0
   }
 
   /** Whether an argument is or contains a variable. */
@@ -70,15 +75,12 @@ export class PreparedArguments {
 
   /** Whether the field declares an argument, by its declared name. */
   declares(name: string): boolean {
-    return DeclaredArguments.of(this.#argumentDefinitions).names.has(name)
+    return DeclaredArguments.of(this.argumentDefinitions).names.has(name)
   }
 
-  /**
-   * The names of the arguments that may have values; empty before the first call of
-   * `coerceArgumentValues`.
-   */
+  /** The names of the arguments that may have values. */
   get names(): readonly ArgumentNames[] {
-    return this.#sources ?? []
+    return (this.#sources ??= this.#prepareSources())
   }
 
   /**
@@ -92,7 +94,7 @@ export class PreparedArguments {
     for (let index = 0; index < sources.length; index++) {
       const source = sources[index]!
       const coercedValue = source.coercedValueIn(inputs)
-      if (coercedValue === INVALID) return source.faultIn(inputs, this.#document, this.#fieldNode)
+      if (coercedValue === INVALID) return source.faultIn(inputs, this.#document, this.fieldNode)
       if (coercedValue !== undefined) coercedValues[source.name] = coercedValue
     }
     if (this.#isConstant) this.#constantValues = coercedValues
@@ -104,13 +106,13 @@ export class PreparedArguments {
    * last counts.
    */
   #prepareSources(): readonly ArgumentSource[] {
-    const { indexBySymbol, omittedSources } = DeclaredArguments.of(this.#argumentDefinitions)
+    const { indexBySymbol, omittedSources } = DeclaredArguments.of(this.argumentDefinitions)
     const sourceByIndex = omittedSources.slice()
     for (const argumentNode of this.#argumentNodes) {
       const index = indexBySymbol.get(symbolOf(this.#document, argumentNode))
       if (index === undefined) continue
       const valueNode = argumentNode + 1
-      sourceByIndex[index] = sourceOf(this.#document, valueNode, this.#argumentDefinitions[index]!)
+      sourceByIndex[index] = sourceOf(this.#document, valueNode, this.argumentDefinitions[index]!)
     }
     const sources: ArgumentSource[] = []
     this.#isConstant = true

@@ -292,7 +292,7 @@ describe('mistakes', () => {
 
     expect(faultsOf(() => GraphQL.schema('AppSchema', { versoin: '1' }))).toEqual([
       'GraphQL.schema() takes no option "versoin"; the options are config, description, version, replace, onError, rescueFrom, assumeValid, incremental, rules, pubsub, schemaTypeNames, hasRootValue, directives, sdl, resolvers. Did you mean "version"?',
-      'The argument title of the input Filter takes no option "defualt"; the options are null, array, nullable, full, default, desc, deprecated. Did you mean "default"?',
+      'The argument title of the input Filter takes no option "defualt"; the options are null, array, nullable, full, default, desc, deprecated, validate, constraints. Did you mean "default"?',
       'The scalar Money takes no option "parseValue"; the options are parse, serialize, specifiedByURL. Did you mean "parse"?',
       'Query.rows takes no option "nul"; the options are null, array, nullable, full, desc, methodName, arguments, deprecated, directives. Did you mean "null" or "full"?',
       'The argument matrix of Query.rows is a list of lists, but lists have one dimension; use an input or object that holds a list.',

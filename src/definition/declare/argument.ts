@@ -1,11 +1,14 @@
 import { anything, aString, type Expectations } from '../../errors/expectation.ts'
 import { inspect } from '../../errors/inspect.ts'
+import type { Constraints } from '../../schema/definitions/constraint-directive.ts'
+import { aStandardSchema, type StandardSchema } from '../../schema/definitions/standard-schema.ts'
 import type { InputValueDefinition } from '../../schema/definitions/type-map.ts'
-import { deprecationReason } from './deprecation.ts'
+import { constraintApplication } from './constraints.ts'
 import { camelCase } from './names.ts'
 import {
   aDeprecation,
   checkedOptions,
+  deprecationReason,
   typeExpectations,
   type ReportDefinitionFault,
 } from './options.ts'
@@ -26,6 +29,14 @@ export interface ArgumentOptions extends TypeOptions {
    * Whether the argument is deprecated, or the reason. A required argument cannot be deprecated.
    */
   readonly deprecated?: boolean | string
+  /**
+   * A schema that validates the coerced value before a resolver is called: a schema of zod, valibot,
+   * arktype or another library with Standard Schema. Resolvers get what the schema makes of the value.
+   * Null and omitted values are not validated; of a list, the whole list is.
+   */
+  readonly validate?: StandardSchema
+  /** The constraints of the value, which SDL shows to clients as `@constraint`. */
+  readonly constraints?: Constraints
   /** "Arguments do not support directives." */
   readonly directives?: never
 }
@@ -77,7 +88,8 @@ export type NoOptions = Readonly<Record<never, never>>
  * Declares an argument of a field, or a field of an input object. The definition that has the
  * argument checks its type and its default. GraphQL specification, 3.6.1 "Field Arguments".
  *
- * @example arg('limit', 'int', { default: 10 })
+ * @example
+ * arg('limit', 'int', { default: 10, constraints: { min: 1, max: 100 } })
  */
 export const arg: Arg = (
   name: string,
@@ -104,7 +116,15 @@ const expectations: Expectations<Omit<ArgumentOptions, 'directives'>> = {
   default: anything,
   desc: aString,
   deprecated: aDeprecation,
+  validate: aStandardSchema,
+  constraints: {
+    words: 'an object such as { maxLength: 80 }',
+    fits: value => typeof value === 'object' && value !== null,
+  },
 }
+
+/** What declares arguments: only those of an object's field or of an input object are checked. */
+type ArgumentOwnerKind = 'OBJECT' | 'INTERFACE' | 'INPUT_OBJECT' | 'DIRECTIVE'
 
 /**
  * Returns the definitions of declared arguments; `owner` denotes the field, directive or input
@@ -113,10 +133,11 @@ const expectations: Expectations<Omit<ArgumentOptions, 'directives'>> = {
 export function inputValueDefinitions(
   argumentDeclarations: unknown,
   owner: string,
+  ownerKind: ArgumentOwnerKind,
   report: ReportDefinitionFault,
 ): InputValueDefinition[] {
   return [argumentDeclarations].flat().flatMap(argument => {
-    if (isArgument(argument)) return [inputValueDefinition(argument, owner, report)]
+    if (isArgument(argument)) return [inputValueDefinition(argument, owner, ownerKind, report)]
     report(
       `${owner[0]!.toUpperCase()}${owner.slice(1)} has the argument ${inspect(argument)}; expected arg(name, type, options), or a list of these.`,
     )
@@ -133,6 +154,7 @@ export function isArgument(value: unknown): value is AnyArgument {
 function inputValueDefinition(
   { name, type, options }: AnyArgument,
   owner: string,
+  ownerKind: ArgumentOwnerKind,
   report: ReportDefinitionFault,
 ): InputValueDefinition {
   const subject = `The argument ${name} of ${owner}`
@@ -141,7 +163,14 @@ function inputValueDefinition(
     report(`${subject} has directives; arguments do not support directives.`)
   const argumentOptions = directives === undefined ? options : supportedOptions
   const validOptions = checkedOptions(argumentOptions, expectations, subject, report)
-  const { desc, default: defaultValue, deprecated } = validOptions
+  const { desc, default: defaultValue, deprecated, validate, constraints } = validOptions
+  if (validate !== undefined && ownerKind === 'INTERFACE')
+    report(
+      `${subject} has validate; the fields of interfaces are checked where they are implemented.`,
+    )
+  if ((validate ?? constraints) !== undefined && ownerKind === 'DIRECTIVE')
+    report(`${subject} has validate or constraints; the arguments of directives are not checked.`)
+  const constraint = constraintApplication(constraints, subject, report)
   return {
     name: camelCase(name),
     declaredName: name,
@@ -149,5 +178,7 @@ function inputValueDefinition(
     deprecationReason: deprecationReason(deprecated),
     type: typeReference(type, validOptions, subject, report),
     default: defaultValue === undefined ? undefined : { value: defaultValue },
+    validate,
+    directives: constraint === undefined ? undefined : [constraint],
   }
 }

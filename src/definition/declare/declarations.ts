@@ -1,4 +1,5 @@
-import type { AnyArgument } from './argument.ts'
+import type { StandardSchema } from '../../schema/definitions/standard-schema.ts'
+import type { AnyArgument, NoOptions } from './argument.ts'
 import type { Applied, TypeLocation } from './directive-definition.ts'
 import type { FieldStatement } from './field.ts'
 
@@ -96,21 +97,34 @@ export interface EnumValueOptions {
   readonly directives?: readonly Applied<'ENUM_VALUE'>[]
 }
 
+/** The options of an input object. */
+export interface InputOptions {
+  /**
+   * A schema that validates each coerced object, after its fields and before the argument; resolvers
+   * get what the schema makes of the object. The names of fields are the declared ones.
+   */
+  readonly validate?: StandardSchema
+}
+
 /** An input object, whose fields are declared as arguments. */
 export interface InputDeclaration<
   Fields extends readonly AnyArgument[],
+  Options extends InputOptions = NoOptions,
 > extends DeclarationBase<'INPUT_OBJECT'> {
   readonly kind: 'INPUT_OBJECT'
   readonly fields: Fields
+  readonly options: Options
   readonly isOneOf: false
 }
 
 /** An input object for which a client provides exactly one field. */
 export interface OneOfDeclaration<
   Fields extends readonly AnyArgument[],
+  Options extends InputOptions = NoOptions,
 > extends DeclarationBase<'INPUT_OBJECT'> {
   readonly kind: 'INPUT_OBJECT'
   readonly fields: Fields
+  readonly options: Options
   readonly isOneOf: true
 }
 
@@ -137,8 +151,8 @@ export type Declaration =
   | InterfaceDeclaration<unknown>
   | UnionDeclaration<string>
   | EnumDeclaration<EnumValue>
-  | InputDeclaration<readonly AnyArgument[]>
-  | OneOfDeclaration<readonly AnyArgument[]>
+  | InputDeclaration<readonly AnyArgument[], InputOptions>
+  | OneOfDeclaration<readonly AnyArgument[], InputOptions>
   | ScalarDeclaration<any>
 
 /** The types of a namespace by their names. */
@@ -153,6 +167,22 @@ interface EnumOf {
   <const Values extends Readonly<Record<string, EnumValueOptions>>>(
     values: Values,
   ): EnumDeclaration<ValuesInCode<Values>[keyof Values], ValuesInCode<Values>>
+}
+
+interface DeclareInput {
+  <const Fields extends readonly AnyArgument[]>(...fields: Fields): InputDeclaration<Fields>
+  <const Fields extends readonly AnyArgument[], const Options extends InputOptions>(
+    fields: Fields,
+    options: Options,
+  ): InputDeclaration<Fields, Options>
+}
+
+interface DeclareOneOf {
+  <const Fields extends readonly AnyArgument[]>(...fields: Fields): OneOfDeclaration<Fields>
+  <const Fields extends readonly AnyArgument[], const Options extends InputOptions>(
+    fields: Fields,
+    options: Options,
+  ): OneOfDeclaration<Fields, Options>
 }
 
 type ValuesInCode<Values> = {
@@ -237,27 +267,41 @@ export const enumOf: EnumOf = (...parameters: readonly unknown[]) => {
 }
 
 /**
- * Declares an input object, which may refer to itself. GraphQL specification, 3.10 "Input Objects".
+ * Declares an input object, which may refer to itself; with options the fields are a list. GraphQL
+ * specification, 3.10 "Input Objects".
  *
  * @example
  * input(arg('name', 'string', { null: false }), arg('age', 'int'))
+ *
+ * @example
+ * input([arg('from', 'date', { null: false }), arg('to', 'date', { null: false })], {
+ *   validate: z
+ *     .object({ from: z.date(), to: z.date() })
+ *     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it begins' }),
+ * })
  */
-export function input<const Fields extends readonly AnyArgument[]>(
-  ...fields: Fields
-): InputDeclaration<Fields> {
-  return describable<InputDeclaration<Fields>>({ kind: 'INPUT_OBJECT', fields, isOneOf: false })
-}
+export const input: DeclareInput = (...parameters: readonly unknown[]) =>
+  inputObject(parameters, false) as never
 
 /**
  * Declares an input object for which a client provides exactly one field; its type in code is a
- * union of objects with one key. GraphQL specification, 3.10.1 "OneOf Input Objects".
+ * union of objects with one key. With options the fields are a list. GraphQL specification, 3.10.1
+ * "OneOf Input Objects".
  *
  * @example oneOf(arg('id', 'id'), arg('email', 'string'))
  */
-export function oneOf<const Fields extends readonly AnyArgument[]>(
-  ...fields: Fields
-): OneOfDeclaration<Fields> {
-  return describable<OneOfDeclaration<Fields>>({ kind: 'INPUT_OBJECT', fields, isOneOf: true })
+export const oneOf: DeclareOneOf = (...parameters: readonly unknown[]) =>
+  inputObject(parameters, true) as never
+
+function inputObject(parameters: readonly unknown[], isOneOf: boolean): Declaration {
+  const [fieldsOrField, options = {}] = parameters
+  const isList = Array.isArray(fieldsOrField)
+  return describable<Declaration>({
+    kind: 'INPUT_OBJECT',
+    fields: isList ? fieldsOrField : parameters,
+    options: isList ? options : {},
+    isOneOf,
+  } as never)
 }
 
 /**

@@ -102,7 +102,12 @@ export function directiveDefinition(
     name: camelCase(name),
     description: desc,
     definedAt: `directive ${name}`,
-    arguments: inputValueDefinitions(argumentDeclarations, `the directive ${name}`, report),
+    arguments: inputValueDefinitions(
+      argumentDeclarations,
+      `the directive ${name}`,
+      'DIRECTIVE',
+      report,
+    ),
     isRepeatable: repeatable,
     locations: Array.isArray(on) ? on : [],
     onResolve: listener,

@@ -15,12 +15,12 @@ import type {
 } from '../../schema/definitions/resolver.ts'
 import type { FieldDefinition, NamedResolution } from '../../schema/definitions/type-map.ts'
 import { inputValueDefinitions, type AnyArgument } from './argument.ts'
-import { deprecationReason } from './deprecation.ts'
 import { readAppliedDirectives, type Applied } from './directive-definition.ts'
 import { camelCase } from './names.ts'
 import {
   aDeprecation,
   checkedOptions,
+  deprecationReason,
   typeExpectations,
   type ReportDefinitionFault,
 } from './options.ts'
@@ -106,7 +106,7 @@ export function fieldDefinition(
     deprecationReason: deprecationReason(deprecated),
     directives: readAppliedDirectives(directives, coordinate, report, owner.kind === 'OBJECT'),
     type: typeReference(type, options, coordinate, report),
-    arguments: inputValueDefinitions(argumentDeclarations, coordinate, report),
+    arguments: inputValueDefinitions(argumentDeclarations, coordinate, owner.kind, report),
     propertyNames,
     ...resolution,
   }

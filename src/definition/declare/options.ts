@@ -4,6 +4,7 @@ import {
   type Expectation,
   type Expectations,
 } from '../../errors/expectation.ts'
+import { DEFAULT_DEPRECATION_REASON } from '../../schema/definitions/specified-directives.ts'
 import type { TypeOptions } from './type-options.ts'
 
 /** Collects a fault of a definition: a sentence that names the definition. */
@@ -13,6 +14,14 @@ export type ReportDefinitionFault = (fault: string) => void
 export const aDeprecation: Expectation = {
   words: 'true, false, or a reason',
   fits: value => typeof value === 'boolean' || (typeof value === 'string' && value !== ''),
+}
+
+/**
+ * Returns the deprecation reason of the option `deprecated`; undefined for a member that is not
+ * deprecated. GraphQL specification, 3.13.3 "@deprecated".
+ */
+export function deprecationReason(deprecated: boolean | string | undefined): string | undefined {
+  return deprecated === true ? DEFAULT_DEPRECATION_REASON : deprecated || undefined
 }
 
 /** The options of types; `typeReference` checks their values. */

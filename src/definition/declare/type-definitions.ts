@@ -1,4 +1,5 @@
 import type { TypeResolver, TypeTest } from '../../schema/definitions/resolver.ts'
+import { aStandardSchema } from '../../schema/definitions/standard-schema.ts'
 import type {
   EnumTypeDefinition,
   EnumValueDefinition,
@@ -9,8 +10,13 @@ import type {
 import { aFunction, anything, aString, type Expectations } from '../../errors/expectation.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { inputValueDefinitions } from './argument.ts'
-import type { Declaration, Declarations, EnumValueOptions, ScalarOptions } from './declarations.ts'
-import { deprecationReason } from './deprecation.ts'
+import type {
+  Declaration,
+  Declarations,
+  EnumValueOptions,
+  InputOptions,
+  ScalarOptions,
+} from './declarations.ts'
 import {
   readAppliedDirectives,
   directiveDefinition,
@@ -20,7 +26,12 @@ import {
 } from './directive-definition.ts'
 import { fieldDefinition, type FieldStatement } from './field.ts'
 import { camelCase, enumValueName } from './names.ts'
-import { aDeprecation, checkedOptions, type ReportDefinitionFault } from './options.ts'
+import {
+  aDeprecation,
+  checkedOptions,
+  deprecationReason,
+  type ReportDefinitionFault,
+} from './options.ts'
 
 /** The recorded definition of a type. */
 export interface TypeStatements {
@@ -194,13 +205,21 @@ function typeDefinition(
       return {
         kind,
         ...base,
-        fields: inputValueDefinitions(declaration.fields, `the input ${name}`, report),
+        fields: inputValueDefinitions(declaration.fields, `the input ${name}`, kind, report),
         isOneOf: declaration.isOneOf || undefined,
+        validate: checkedOptions(
+          declaration.options,
+          inputExpectations,
+          `The input ${name}`,
+          report,
+        ).validate,
       }
     case 'SCALAR':
       return { kind, ...base, ...scalarCoercion(name, declaration.options, report) }
   }
 }
+
+const inputExpectations: Expectations<InputOptions> = { validate: aStandardSchema }
 
 const kindWords: Readonly<Record<Declaration['kind'], string>> = {
   OBJECT: 'object',

@@ -5,6 +5,7 @@ import type {
   ArgumentsOf,
   Awaitable,
   MisfitDefaults,
+  MisfitSchemas,
   Named,
   OutputTypeName,
   PropertyOf,
@@ -46,10 +47,12 @@ export type ResolvedFault<Types, Options> = Options extends { readonly methodNam
   ? 'the field has a resolver and `methodName`: give one of them'
   : OptionsFault<Types, Options>
 
-/** A fault of the default of an argument. */
+/** A fault of the default or the `validate` of an argument. */
 export type DefaultFault<Types, Options> =
   MisfitDefaults<Types, ArgumentList<Options>[number]> extends never
-    ? string
+    ? MisfitSchemas<Types, ArgumentList<Options>[number]> extends never
+      ? string
+      : `the validate of \`${MisfitSchemas<Types, ArgumentList<Options>[number]>}\` does not take its values`
     : `the default of \`${MisfitDefaults<Types, ArgumentList<Options>[number]>}\` does not fit its type`
 
 /** The fault of a root field with options instead of a resolver. */

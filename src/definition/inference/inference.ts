@@ -1,5 +1,10 @@
 import type { BatchEvent, Event } from '../../engine/event.ts'
 import type { SubscriptionScope } from '../../schema/definitions/resolver.ts'
+import type {
+  AcceptedBy,
+  OutputOf,
+  StandardSchema,
+} from '../../schema/definitions/standard-schema.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { Upload } from '../../schema/scalars/upload.ts'
 import type { AnyArgument } from '../declare/argument.ts'
@@ -39,10 +44,14 @@ export type InputValueOf<Types, Name> = Name extends keyof Types
     ? Value
     : Types[Name] extends ScalarDeclaration<infer Value>
       ? Value
-      : Types[Name] extends InputDeclaration<infer Fields>
-        ? InputObjectOf<Types, Fields>
-        : Types[Name] extends OneOfDeclaration<infer Fields>
-          ? OneOf<Types, Fields[number]>
+      : Types[Name] extends InputDeclaration<infer Fields, infer Options>
+        ? Options extends Validated
+          ? OutputOf<Options['validate']>
+          : InputObjectOf<Types, Fields>
+        : Types[Name] extends OneOfDeclaration<infer Fields, infer Options>
+          ? Options extends Validated
+            ? OutputOf<Options['validate']>
+            : OneOf<Types, Fields[number]>
           : never
   : Name extends ScalarName
     ? ScalarInputs[Name]
@@ -109,6 +118,42 @@ type ScopeOf<Types, Context, Options> = SubscriptionScope<
     event: Event<unknown, Context>,
   ) => string
 >
+
+/**
+ * The names of arguments whose `validate` does not take their coerced values. Null is not validated.
+ */
+export type MisfitSchemas<Types, Arguments extends AnyArgument> = Arguments extends AnyArgument
+  ? Arguments['options'] extends Validated
+    ? [NonNullable<Wrapped<InputValueOf<Types, Arguments['type']>, Arguments['options']>>] extends [
+        AcceptedBy<Arguments['options']['validate']>,
+      ]
+      ? never
+      : Arguments['name']
+    : never
+  : never
+
+/** The type of the option `validate`: a sentence where the schema does not take the values. */
+export type AcceptingSchema<Types, TypeName extends string, Options> = [
+  MisfitSchemas<Types, { name: string; type: TypeName; options: Options & object }>,
+] extends [never]
+  ? StandardSchema
+  : 'the schema does not take the values of the argument'
+
+/** Whether the `validate` of an input object does not take its coerced objects. */
+export type IsMisfitSchema<Types, Declaration> =
+  Declaration extends InputDeclaration<infer Fields, infer Options>
+    ? Options extends Validated
+      ? Rejects<Options['validate'], InputObjectOf<Types, Fields>>
+      : false
+    : Declaration extends OneOfDeclaration<infer Fields, infer Options>
+      ? Options extends Validated
+        ? Rejects<Options['validate'], OneOf<Types, Fields[number]>>
+        : false
+      : false
+
+type Rejects<Schema extends StandardSchema, Value> = [Value] extends [AcceptedBy<Schema>]
+  ? false
+  : true
 
 /** The names of arguments whose default does not fit their type. */
 export type MisfitDefaults<Types, Arguments extends AnyArgument> = Arguments extends AnyArgument
@@ -205,6 +250,11 @@ type WithTypename<Model, Name> = Model & { readonly __typename: Name }
 /** The value of the option `default`: any value except undefined. */
 type DefaultValue = NonNullable<unknown> | null
 
+/** The options of an argument or input object whose values a schema validates. */
+interface Validated {
+  readonly validate: StandardSchema
+}
+
 type RequiredOrDefault =
   { readonly default: DefaultValue } | { readonly null: false } | { readonly full: true }
 
@@ -213,20 +263,18 @@ type InputObjectOf<Types, Fields extends readonly AnyArgument[]> = Flatten<
   {
     [
       Field in Fields[number] as Field['options'] extends RequiredOrDefault ? Field['name'] : never
-    ]: Wrapped<InputValueOf<Types, Field['type']>, Field['options']>
+    ]: CheckedValueOf<Types, Field>
   } & {
     [
       Field in Fields[number] as Field['options'] extends RequiredOrDefault ? never : Field['name']
-    ]?: Wrapped<InputValueOf<Types, Field['type']>, Field['options']>
+    ]?: CheckedValueOf<Types, Field>
   }
 >
 
 /** A union of an object type for each field, which has only this field, not null. */
 type OneOf<Types, Field extends AnyArgument> = Field extends AnyArgument
   ? {
-      [Name in Field['name']]: NonNullable<
-        Wrapped<InputValueOf<Types, Field['type']>, Field['options']>
-      >
+      [Name in Field['name']]: NonNullable<CheckedValueOf<Types, Field>>
     }
   : never
 
@@ -235,10 +283,20 @@ type OneOf<Types, Field extends AnyArgument> = Field extends AnyArgument
  * are optional.
  */
 type UncoercedValueOf<Types, Name> = Name extends keyof Types
-  ? Types[Name] extends InputDeclaration<infer Fields>
+  ? Types[Name] extends InputDeclaration<infer Fields, any>
     ? UncoercedArguments<Types, Fields[number]>
-    : InputValueOf<Types, Name>
+    : Types[Name] extends OneOfDeclaration<infer Fields, any>
+      ? UncoercedOneOf<Types, Fields[number]>
+      : InputValueOf<Types, Name>
   : InputValueOf<Types, Name>
+
+type UncoercedOneOf<Types, Field extends AnyArgument> = Field extends AnyArgument
+  ? {
+      readonly [Name in Field['name']]: NonNullable<
+        DefaultOf<Types, Field['type'], Field['options']>
+      >
+    }
+  : never
 
 type IsOptional<Options> = Options extends { readonly default: DefaultValue }
   ? true
@@ -259,6 +317,14 @@ type Wrapped<Value, Options> = Options extends { readonly full: true }
       ? Value
       : Value | null
 
+/** The value of an argument after `validate`, of which null is none. */
+type CheckedValueOf<Types, Argument extends AnyArgument> = Argument['options'] extends Validated
+  ? | OutputOf<Argument['options']['validate']>
+    | (Argument['options'] extends { readonly null: false } | { readonly full: true }
+        ? never
+        : null)
+  : Wrapped<InputValueOf<Types, Argument['type']>, Argument['options']>
+
 type Items<Value, Options> = Options extends { readonly nullable: false }
   ? Value[]
   : (Value | null)[]
@@ -273,7 +339,7 @@ export type Named<Context, Current, Arguments> = Arguments &
  */
 export type ArgumentsOf<Types, Arguments extends readonly AnyArgument[]> = {
   [Argument in Arguments[number] as Argument['name']]:
-    | Wrapped<InputValueOf<Types, Argument['type']>, Argument['options']>
+    | CheckedValueOf<Types, Argument>
     | (Argument['options'] extends RequiredOrDefault ? never : undefined)
 }
 

@@ -3,6 +3,7 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { ExecutableOperation } from '../../execution/execute.ts'
 import type { Document, Node } from '../../language/document.ts'
 import { syntaxTreeOf, type SyntaxTree } from '../../language/tree/syntax-tree.ts'
+import type { CheckedFieldNode } from '../../planning/checked-field-nodes.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import {
   conditionVariablesOf,
@@ -44,6 +45,8 @@ type Grow = (length: number) => void
 /** An executable operation, and its response if that is the same for all requests. */
 export class CachedPlan {
   readonly operation: ExecutableOperation
+  /** The field nodes whose arguments are checked; undefined before the first request that checks. */
+  checkedFieldNodes: readonly CheckedFieldNode[] | undefined = undefined
   readonly #grow: Grow
   #response: WrittenResponse | undefined
 

@@ -4,6 +4,7 @@ import type { OperationPlan } from '../../planning/plan.ts'
 import type { ErrorBehavior } from '../../response/error-behavior.ts'
 import type { ErrorOrigin, OnError } from '../../errors/masking.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
+import type { CheckedArguments } from '../../values/checked-arguments.ts'
 import type { VariableValues } from '../../values/variables.ts'
 import type {
   CachedPlan,
@@ -38,6 +39,8 @@ export class EngineRequest implements ExecutionRequest {
   variables!: VariableValues
   cachedPlan!: CachedPlan
   plan!: OperationPlan
+  /** Set by the stage that checks arguments; the events of a subscription take those of the client. */
+  checkedArguments: CheckedArguments | null = null
 
   constructor(
     settings: EngineSettings,
@@ -94,7 +97,16 @@ export class EngineRequest implements ExecutionRequest {
     room: ResponseRoom,
   ): EngineRequest {
     const options = { ...this.options, rootValue, signal }
-    return new EngineRequest(this.settings, this.preparedDocument, options, false, room, true)
+    const event = new EngineRequest(
+      this.settings,
+      this.preparedDocument,
+      options,
+      false,
+      room,
+      true,
+    )
+    event.checkedArguments = this.checkedArguments
+    return event
   }
 
   get onError(): OnError {

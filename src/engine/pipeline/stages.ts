@@ -13,6 +13,7 @@ import { variableLimitFault } from '../../values/variable-limits.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import type { CachedPlan } from '../documents/prepared-document.ts'
 import type { EngineRequest } from './engine-request.ts'
+import { InputStage } from './input-stage.ts'
 import type { AnyExecutionResult, AnyResponse, ResponseForm } from './response-form.ts'
 import { requestErrorResult, type RequestErrorResult } from '../transport-response.ts'
 
@@ -46,12 +47,15 @@ export class Stages {
   readonly #configuration: ResolvedConfiguration
   readonly #onError: OnError
   readonly #numbers: NumberTexts
+  /** Null where the schema has no arguments to check. */
+  readonly #inputStage: InputStage | null
 
   constructor({ compiled, configuration, onError, numbers }: StageSettings) {
     this.#numbers = numbers
     this.#schema = compiled
     this.#configuration = configuration
     this.#onError = onError
+    this.#inputStage = compiled.hasCheckedInputs ? new InputStage(compiled) : null
   }
 
   /** Runs all stages in order. */
@@ -63,15 +67,38 @@ export class Stages {
     try {
       const fault = this.#prepare(request)
       if (fault !== undefined) return form.respond({ errors: room.takeErrors(fault.errors) }, room)
-      const executionResult = this.execute(request, form)
-      return whenSettled(executionResult, result => form.respond(result, room, request))
+      const refusal = this.#checkInputs(request)
+      if (refusal === undefined) return this.#respond(request, form)
+      if (!(refusal instanceof Promise)) return form.respond(refusal, room)
+      // executeSync() throws for this promise, so the operation is not executed.
+      if (request.isSync) return refusal.then(() => form.respond({ errors: [] }, room))
+      return refusal
+        .then(settledRefusal =>
+          settledRefusal === undefined
+            ? this.#respond(request, form)
+            : form.respond(settledRefusal, room),
+        )
+        .catch((thrown: unknown) => form.respond(this.#errorResultOf(request, thrown), room))
     } catch (thrown) {
       // A getter or proxy in the host's variables or context has thrown.
-      return form.respond(
-        { errors: [errorForClient(thrown, this.#onError, request.errorOrigin)] },
-        room,
-      )
+      return form.respond(this.#errorResultOf(request, thrown), room)
     }
+  }
+
+  #respond<Output extends AnyResponse>(
+    request: EngineRequest,
+    form: ResponseForm<Output>,
+  ): Output | Promise<Output> {
+    const executionResult = this.execute(request, form)
+    return whenSettled(executionResult, result => form.respond(result, request.room, request))
+  }
+
+  /** Checks the arguments, but for an event, whose subscription has checked them. */
+  #checkInputs(
+    request: EngineRequest,
+  ): RequestErrorResult | undefined | Promise<RequestErrorResult | undefined> {
+    if (this.#inputStage === null || request.checkedArguments !== null) return undefined
+    return this.#inputStage.check(request)
   }
 
   /** Opens the stream of a client, if the listeners of the field let the client subscribe. */
@@ -80,11 +107,22 @@ export class Stages {
     open: OpenStream<Stream>,
   ): SubscriptionResult<Stream> | Promise<SubscriptionResult<Stream>> {
     return this.open<Stream>(request, () =>
-      whenSettled(askListeners(request), errors =>
-        errors === undefined
-          ? this.#orErrors(request, () => open(request))
-          : { errors: request.room.takeErrors(errors) },
+      whenSettled(this.#checkInputs(request), refusal =>
+        refusal === undefined
+          ? this.#orErrors(request, () => this.#askAndOpen(request, open))
+          : refusal,
       ),
+    )
+  }
+
+  #askAndOpen<Stream extends object>(
+    request: EngineRequest,
+    open: OpenStream<Stream>,
+  ): SubscriptionResult<Stream> | Promise<SubscriptionResult<Stream>> {
+    return whenSettled(askListeners(request), errors =>
+      errors === undefined
+        ? this.#orErrors(request, () => open(request))
+        : { errors: request.room.takeErrors(errors) },
     )
   }
 
@@ -107,8 +145,12 @@ export class Stages {
     try {
       return run()
     } catch (thrown) {
-      return { errors: [errorForClient(thrown, this.#onError, request.errorOrigin)] }
+      return this.#errorResultOf(request, thrown)
     }
+  }
+
+  #errorResultOf(request: EngineRequest, thrown: unknown): RequestErrorResult {
+    return { errors: [errorForClient(thrown, this.#onError, request.errorOrigin)] }
   }
 
   /**

@@ -151,6 +151,7 @@ export class Subscriptions {
       if (typeof key !== 'string') return { errors: request.room.takeErrors(key) }
       return this.#sharedStreams.join(prepared, key, request.signal, (signal, onOver) => {
         const groupRequest = this.#requestOf({ ...subscription, options: { ...options, signal } })
+        groupRequest.checkedArguments = request.checkedArguments
         const sourceResult = this.#settings.unobservedStages.open(groupRequest, openSource)
         return this.#responseEvents(sourceResult, groupRequest, subscription, onOver)
       })

@@ -71,7 +71,7 @@ export function resolveFieldEventStream(
   if (arrival !== null)
     return whenArrived(run, arrival, () => resolveFieldEventStream(run, node, index))
   const values = run.argumentsOf(plan)
-  if (field.subscribe === null) return defaultFieldEventStream(run, node, index, values)
+  if (field.subscribe === null) return defaultFieldEventStream(run, node, index)
   return Reflect.apply(field.subscribe, undefined, parametersOf(run, node, index, values))
 }
 
@@ -103,19 +103,15 @@ function parametersOf(
  * The source stream of a field without `subscribe`: for positional resolvers the property of the
  * root value, as in graphql-js; else the events that are published for the field and its arguments.
  */
-function defaultFieldEventStream(
-  run: RunningRequest,
-  node: ObjectNode,
-  index: number,
-  values: ArgumentValues,
-): unknown {
+function defaultFieldEventStream(run: RunningRequest, node: ObjectNode, index: number): unknown {
   const { field } = node.planAt(index)
   if (field.signature === 'positional') {
     const property = readProperty(node.value, field.propertyNames)
     if (typeof property === 'function') return callMethod(run, node, index, property as never)
     if (property !== undefined) return property
   }
-  return run.request.settings.listen(field, values)
+  // `trigger` finds the subscribers by the values that clients send.
+  return run.request.settings.listen(field, run.coercedArgumentsOf(node.planAt(index)))
 }
 
 /** Calls the batch resolver of a field with its parents. */

@@ -12,6 +12,7 @@ import type {
   ResolveInfo,
   TypeResolver,
 } from '../../schema/definitions/resolver.ts'
+import type { CheckedArguments } from '../../values/checked-arguments.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import type { VariableValues } from '../../values/variables.ts'
 import type { NamedValuesFactory } from '../named/named-values.ts'
@@ -28,6 +29,8 @@ export interface ExecutionRequest {
   /** The cache entry of the document. */
   readonly preparedDocument: { readonly syntaxTree: SyntaxNodes }
   readonly variables: VariableValues
+  /** The arguments that were checked before the execution; null where the schema checks none. */
+  readonly checkedArguments: CheckedArguments | null
   readonly context: object
   readonly rootValue: unknown
   /**

@@ -9,6 +9,7 @@ import {
   type ErrorOrigin,
 } from '../../errors/masking.ts'
 import { inspect } from '../../errors/inspect.ts'
+import { invariant } from '../../errors/invariant.ts'
 import type { Node } from '../../language/document.ts'
 import { symbolOf } from '../../language/tape.ts'
 import type {
@@ -301,15 +302,15 @@ export class RunningRequest implements InfoScope {
   }
 
   /**
-   * CoerceArgumentValues(), once for each field: all calls of the request share the values. GraphQL
-   * specification, 6.4.1 "Coercing Field Arguments".
+   * CoerceArgumentValues(), once for each field: all calls of the request share the values, which are
+   * checked. GraphQL specification, 6.4.1 "Coercing Field Arguments".
    *
-   * @throws GraphQLError when an argument cannot be coerced
+   * @throws GraphQLError when an argument cannot be coerced, or is not valid
    */
   argumentsOf(plan: FieldPlan): ArgumentValues {
     if (plan.arguments === null) return noArguments
     const argumentValues = (this.#arguments ??= [])
-    const values = (argumentValues[plan.arguments.id] ??= this.#coerceArguments(plan.arguments))
+    const values = (argumentValues[plan.arguments.id] ??= this.#argumentValuesOf(plan.arguments))
     if (values instanceof GraphQLError) throw values
     return values
   }
@@ -386,6 +387,31 @@ export class RunningRequest implements InfoScope {
     const arrival = Upload.arrivalIn(values)
     arrival?.then(() => (this.#arrivals![id] = null), ignore)
     return arrival ?? null
+  }
+
+  /** The coerced arguments of a field before a schema of the host has made other values of them. */
+  coercedArgumentsOf(plan: FieldPlan): ArgumentValues {
+    if (plan.arguments === null || this.request.checkedArguments === null)
+      return this.argumentsOf(plan)
+    const values = this.#coerceArguments(plan.arguments)
+    if (values instanceof GraphQLError) throw values
+    return values
+  }
+
+  /** The outcome of the checks; coerced values where there was nothing to check. */
+  #argumentValuesOf(prepared: PreparedArguments): ArgumentValues | GraphQLError {
+    const outcome = this.request.checkedArguments?.of(prepared)
+    if (outcome !== undefined) {
+      this.#inputs ??= new RequestInputs(this.request.variables)
+      this.#inputs.mayRepeat ||= this.request.checkedArguments!.mayRepeat
+      return outcome
+    }
+    const values = this.#coerceArguments(prepared)
+    if (this.schema.hasCheckedInputs && !(values instanceof GraphQLError)) {
+      const isChecked = this.request.checkedArguments?.expects(prepared) === false
+      invariant(isChecked, 'arguments with constraints are checked before the execution')
+    }
+    return values
   }
 
   #coerceArguments(prepared: PreparedArguments): ArgumentValues | GraphQLError {

@@ -15,6 +15,8 @@ import type {
   UnionType,
 } from '../compiled/compiled-schema.ts'
 import { numberNames, type Symbols } from '../compiled/symbols.ts'
+import { constraintTestsOf } from '../constraints/constraint-tests.ts'
+import { constraintsOf } from '../constraints/read-constraints.ts'
 import { namedTypeOf, requiredOf } from '../compiled/type-reference.ts'
 import { completeDefaults } from '../defaults/complete-default.ts'
 import { printDefault } from '../defaults/default-literal.ts'
@@ -102,6 +104,7 @@ class SchemaCompiler {
   readonly #lists = new Map<Type, ListType>()
   readonly #nonNulls = new Map<Type, NonNullType>()
   readonly #applications: DirectiveApplications
+  readonly #hasCheckedInputs: boolean
 
   constructor(definitions: Definitions, introspection: Introspection) {
     // Types keep the compiler until their fields are made, so the compiler keeps only the
@@ -110,6 +113,12 @@ class SchemaCompiler {
     this.#definitions = { typeMap, typeByName, directiveByName, enumValueNames }
     this.#introspection = introspection
     this.#symbols = numberNames(definitions.typeMap, introspection)
+    this.#hasCheckedInputs =
+      definitions.inputs.some(({ validate }) => validate !== undefined) ||
+      definitions.inputValues.some(
+        ({ definition }) =>
+          definition.validate !== undefined || constraintsOf(definition, definitions) !== undefined,
+      )
     this.#defaults = completeDefaults(definitions)
     this.#applications = new DirectiveApplications(
       this.#definitions,
@@ -159,6 +168,7 @@ class SchemaCompiler {
       typenameField: this.#fieldOf(typenameDefinition, ''),
       possibleTypes: possibleTypesOf(types),
       isIncremental,
+      hasCheckedInputs: this.#hasCheckedInputs,
       symbolNames: this.#symbols.names,
       symbolTable: this.#symbols.table,
     }
@@ -241,6 +251,7 @@ class SchemaCompiler {
   }
 
   #inputValueOf(definition: InputValueDefinition): InputValue {
+    const constraints = constraintsOf(definition, this.#definitions)
     const template = this.#defaults.get(definition)
     return {
       name: definition.name,
@@ -256,6 +267,8 @@ class SchemaCompiler {
         definition.default === undefined
           ? null
           : printDefault(definition.type, definition.default.value, this.#definitions),
+      constraints: constraints === undefined ? null : constraintTestsOf(constraints),
+      validate: definition.validate ?? null,
       appliedDirectives: this.#applications.applicationsOf(definition.directives),
     }
   }

@@ -4,6 +4,7 @@ import type {
   InputValue,
   InterfaceType,
 } from '../compiled/compiled-schema.ts'
+import type { StandardSchema } from '../definitions/standard-schema.ts'
 import type { TypeResolver, TypeTest } from '../definitions/resolver.ts'
 import type { Signature } from '../definitions/type-map.ts'
 import { requiredOf } from '../compiled/type-reference.ts'
@@ -100,6 +101,7 @@ export class LazyInputObjectType {
   readonly symbol: number
   readonly description: string | null
   readonly isOneOf: boolean
+  readonly validate: StandardSchema | null
   appliedDirectives: readonly DirectiveApplication[] = []
   readonly #fields: Members<InputValue>
   #requiredFields: readonly InputValue[] | undefined
@@ -107,12 +109,19 @@ export class LazyInputObjectType {
   constructor(
     { name, symbol, description }: TypeBase,
     makeFields: () => readonly InputValue[],
-    isOneOf: boolean,
+    {
+      isOneOf = false,
+      validate = null,
+    }: {
+      readonly isOneOf?: boolean | undefined
+      readonly validate?: StandardSchema | null | undefined
+    },
   ) {
     this.name = name
     this.symbol = symbol
     this.description = description
     this.isOneOf = isOneOf
+    this.validate = validate
     this.#fields = new Members(makeFields)
   }
 

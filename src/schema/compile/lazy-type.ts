@@ -60,11 +60,7 @@ export function lazyType(definition: TypeDefinition, symbol: number, maker: Fiel
         coerceResult: definition.coerceResult ?? null,
       }
     case 'INPUT_OBJECT':
-      return new LazyInputObjectType(
-        base,
-        () => maker.inputValues(definition.fields),
-        definition.isOneOf ?? false,
-      )
+      return new LazyInputObjectType(base, () => maker.inputValues(definition.fields), definition)
   }
 }
 

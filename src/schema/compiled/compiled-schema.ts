@@ -11,7 +11,9 @@ import type {
   TypeResolver,
   TypeTest,
 } from '../definitions/resolver.ts'
+import type { ConstraintTests } from '../constraints/constraint-tests.ts'
 import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
+import type { StandardSchema } from '../definitions/standard-schema.ts'
 import type { Signature } from '../definitions/type-map.ts'
 
 /**
@@ -41,6 +43,8 @@ export interface CompiledSchema {
   readonly possibleTypes: ReadonlyMap<InterfaceType | UnionType, ReadonlySet<ObjectType>>
   /** Whether `@defer` and `@stream` deliver parts of a response later. */
   readonly isIncremental: boolean
+  /** Whether an argument, an input field or an input object has constraints or a `validate`. */
+  readonly hasCheckedInputs: boolean
   /** Names by symbol. */
   readonly symbolNames: readonly string[]
   /** The names in the form that the native parser uses. */
@@ -118,6 +122,8 @@ export interface InputObjectType extends TypeBase {
   /** The required fields: non-null, and without a default value. */
   readonly requiredFields: readonly InputValue[]
   readonly isOneOf: boolean
+  /** Validates each coerced object, after its fields; null for none. */
+  readonly validate: StandardSchema | null
 }
 
 export interface ListType {
@@ -207,6 +213,10 @@ export interface InputValue {
   readonly defaultValue: unknown
   /** The default as a GraphQL literal; null without a default. */
   readonly defaultLiteral: string | null
+  /** Null where the schema states no constraints. */
+  readonly constraints: ConstraintTests | null
+  /** Validates the coerced value; null for none. */
+  readonly validate: StandardSchema | null
   readonly appliedDirectives: readonly DirectiveApplication[]
 }
 

@@ -11,6 +11,7 @@ import type {
   TypeTest,
 } from './resolver.ts'
 import type { ScalarCoercion } from './scalar-coercion.ts'
+import type { StandardSchema } from './standard-schema.ts'
 
 /**
  * A schema as it was defined: plain data in which types refer to each other by name.
@@ -142,6 +143,8 @@ interface InputObjectTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'INPUT_OBJECT'
   readonly fields: readonly InputValueDefinition[]
   readonly isOneOf?: boolean | undefined
+  /** Validates each coerced object, after its fields; the output replaces the object. */
+  readonly validate?: StandardSchema | undefined
 }
 
 export interface EnumValueDefinition extends Annotated {
@@ -209,6 +212,8 @@ export interface InputValueDefinition extends Annotated {
   readonly type: TypeReference
   /** The default in the form that resolvers receive; absent without a default. */
   readonly default?: DefaultDefinition | undefined
+  /** Validates the coerced value, unless it is null; the output replaces the value. */
+  readonly validate?: StandardSchema | undefined
 }
 
 interface DefaultDefinition {

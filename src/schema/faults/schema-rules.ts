@@ -3,6 +3,7 @@ import type { Definitions } from '../definitions/definitions.ts'
 import { appliedDirectives } from './applied-directives.ts'
 import { circularReferences } from './circular-references.ts'
 import { defaultValues } from './default-values.ts'
+import { constraints } from './constraints.ts'
 import { deferAndStream } from './defer-and-stream.ts'
 import { deprecated } from './deprecated.ts'
 import { directiveReferences } from './directive-references.ts'
@@ -35,6 +36,7 @@ const indispensableRules: readonly SchemaRule[] = [
   typeReferences,
   inputAndOutputTypes,
   deferAndStream,
+  constraints,
 ]
 
 /** The rules on unique names, which the rules on relations require to look definitions up. */
@@ -63,6 +65,7 @@ const definitionRules: readonly SchemaRule[] = [
   deprecated,
   specifiedBy,
   deferAndStream,
+  constraints,
 ]
 
 /** The rules on relations between definitions. */

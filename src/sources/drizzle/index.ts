@@ -37,11 +37,13 @@ export type {
   SourceFieldOptions,
   SourceOptions,
   SourcesOptions,
+  WriteAction,
+} from '../source-options.ts'
+export type {
   StandardSchema,
   ValidationIssue,
   ValidationResult,
-  WriteAction,
-} from '../source-options.ts'
+} from '../../schema/definitions/standard-schema.ts'
 
 /** Declares a source; see `source`. */
 export interface SourceFunction<Context> {

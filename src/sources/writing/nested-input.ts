@@ -9,7 +9,7 @@ import {
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import type { Transaction } from './transaction.ts'
-import type { InputPath } from './validation.ts'
+import type { InputPath } from '../../values/input-issues.ts'
 
 const DEFAULT_MAX_NESTED_RECORDS = 100
 

@@ -10,7 +10,7 @@ import {
 } from './nested-input.ts'
 import { fieldNames } from './refusals.ts'
 import type { Transaction } from './transaction.ts'
-import type { InputPath } from './validation.ts'
+import type { InputPath } from '../../values/input-issues.ts'
 
 /** A nested record to which the foreign key of its parent record refers, and its input. */
 export interface ReferencedRecord {

@@ -1,18 +1,11 @@
-import { clip } from '../../errors/clip.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { NamedSource } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
-import type { ValidationIssue } from '../source-options.ts'
+import { keysOf, type ValidationIssue } from '../../schema/definitions/standard-schema.ts'
+import { issuesError, type InputPath } from '../../values/input-issues.ts'
 import { fieldNames } from './refusals.ts'
 import type { Transaction } from './transaction.ts'
-
-/** The path of a record in the arguments of a mutation field: names in GraphQL, and indices. */
-export type InputPath = readonly (string | number)[]
-
-/** The most issues of an error, and the most characters of each message. */
-const MAX_ISSUES = 20
-const MAX_MESSAGE_LENGTH = 300
 
 /**
  * Validates a record by the option `validate` of its source, and returns the values to write. The
@@ -53,24 +46,22 @@ function validationError(
   issues: readonly ValidationIssue[],
   path: InputPath,
 ): GraphQLError {
-  const reportedIssues = issues.slice(0, MAX_ISSUES).map(issue => ({
-    // Some libraries repeat the value in the message.
-    message: clip(issue.message, MAX_MESSAGE_LENGTH),
+  const inputIssues = issues.map(issue => ({
+    message: issue.message,
     path: [...path, ...pathInRecord(source, issue)],
   }))
-  const [first] = reportedIssues
-  const remainingCount = issues.length - 1
-  return new GraphQLError(
-    `The ${source.singular} is not valid: ${first!.path.slice(path.length).join('.') || 'it'}: ${first!.message}` +
-      (remainingCount > 0 ? ` (and ${remainingCount} more)` : ''),
-    { extensions: { code: 'BAD_USER_INPUT', issues: reportedIssues } },
+  const { message, extensions } = issuesError(
+    `The ${source.singular} is`,
+    inputIssues,
+    issues.length,
+    path.length,
   )
+  return new GraphQLError(message, { extensions })
 }
 
 /** Returns the path of an issue with the name of the field; empty for a column that is no field. */
-function pathInRecord(source: NamedSource, { path = [] }: ValidationIssue): InputPath {
-  const keys = path.map(segment => (typeof segment === 'object' ? segment.key : segment))
-  const [column, ...innerKeys] = keys
+function pathInRecord(source: NamedSource, issue: ValidationIssue): InputPath {
+  const [column, ...innerKeys] = keysOf(issue)
   if (column === undefined) return []
   const names = fieldNames(source, [String(column)])
   if (names.length === 0) return []

@@ -47,7 +47,8 @@ import {
   updateRow,
 } from './statements.ts'
 import type { Transaction } from './transaction.ts'
-import { validateValues, type InputPath } from './validation.ts'
+import type { InputPath } from '../../values/input-issues.ts'
+import { validateValues } from './validation.ts'
 
 /** The input of a record, and the foreign key of its parent record. */
 interface RecordInput {

@@ -43,8 +43,8 @@ test('options of a wrong kind are faults of their places', () => {
     'Query.a has methodName 5; expected a string.',
     'The argument x of Query.b has desc 5; expected a string.',
     'The argument x of Query.b has deprecated 5; expected true, false, or a reason.',
-    'The argument x of Query.c has the options null; expected an object with some of null, array, nullable, full, default, desc, deprecated.',
-    'The argument y of Query.c has the options []; expected an object with some of null, array, nullable, full, default, desc, deprecated.',
+    'The argument x of Query.c has the options null; expected an object with some of null, array, nullable, full, default, desc, deprecated, validate, constraints.',
+    'The argument y of Query.c has the options []; expected an object with some of null, array, nullable, full, default, desc, deprecated, validate, constraints.',
     'The directive d has repeatable "yes"; expected a boolean.',
     'The directive d has desc 5; expected a string.',
   ])

@@ -17,12 +17,13 @@ describe('Versioning, rule 1: host requirements', () => {
     expect(major > 20 || (major === 20 && minor >= 19)).toBe(true)
   })
 
-  test('no framework is required: the package has no dependency at run time but the parser of forms, what finds its addon and those of its command line; its peers are optional', () => {
+  test('no framework is required: the package has no dependency at run time but the parser of forms, what finds its addon, what matches patterns in linear time and those of its command line; its peers are optional', () => {
     expect(Object.keys(packageJson.dependencies)).toEqual([
       '@fastify/busboy',
       'commander',
       'js-tokens',
       'node-gyp-build',
+      're2js',
       'tinyglobby',
     ])
     const peers = Object.entries(packageJson.peerDependenciesMeta)
