@@ -16,6 +16,7 @@ export {
   type EnumDeclaration,
   type EnumValueOptions,
   type InputDeclaration,
+  type InputOptions,
   type InterfaceDeclaration,
   type ObjectDeclaration,
   type OneOfDeclaration,
@@ -101,6 +102,8 @@ export type {
   SelectedField,
   Selection,
 } from './schema/definitions/resolver.ts'
+export type { Constraints, ConstraintFormat } from './schema/definitions/constraint-directive.ts'
+export type { StandardSchema } from './schema/definitions/standard-schema.ts'
 export type {
   SubscriptionField,
   Trigger,

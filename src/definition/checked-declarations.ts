@@ -10,8 +10,7 @@ import type {
 import type {
   InputTypeName,
   IsMisfitSchema,
-  MisfitDefaults,
-  MisfitSchemas,
+  MisfitArguments,
   NamesOfKind,
   ScalarName,
 } from './inference/inference.ts'
@@ -86,13 +85,11 @@ type ReservedName = (typeof reservedNames)[number] | ScalarName
 type CheckedInput<Types, Declaration, Fields extends readonly AnyArgument[]> = [
   Fields[number]['type'],
 ] extends [InputTypeName<Types>]
-  ? [MisfitDefaults<Types, Fields[number]>] extends [never]
-    ? [MisfitSchemas<Types, Fields[number]>] extends [never]
-      ? IsMisfitSchema<Types, Declaration> extends true
-        ? 'the validate of the input does not take its values'
-        : Declaration
-      : `the validate of '${MisfitSchemas<Types, Fields[number]>}' does not take its values`
-    : `the default of '${MisfitDefaults<Types, Fields[number]>}' does not fit its type`
+  ? [MisfitArguments<Types, Fields[number], "'">] extends [never]
+    ? IsMisfitSchema<Types, Declaration> extends true
+      ? 'the validate of the input does not take its values'
+      : Declaration
+    : MisfitArguments<Types, Fields[number], "'">
   : `unknown input type '${Exclude<Fields[number]['type'], InputTypeName<Types>>}'`
 
 type CheckedOneOf<Types, Declaration, Fields extends readonly AnyArgument[]> = [

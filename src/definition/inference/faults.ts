@@ -4,8 +4,7 @@ import type {
   ArgumentList,
   ArgumentsOf,
   Awaitable,
-  MisfitDefaults,
-  MisfitSchemas,
+  MisfitArguments,
   Named,
   OutputTypeName,
   PropertyOf,
@@ -49,11 +48,9 @@ export type ResolvedFault<Types, Options> = Options extends { readonly methodNam
 
 /** A fault of the default or the `validate` of an argument. */
 export type DefaultFault<Types, Options> =
-  MisfitDefaults<Types, ArgumentList<Options>[number]> extends never
-    ? MisfitSchemas<Types, ArgumentList<Options>[number]> extends never
-      ? string
-      : `the validate of \`${MisfitSchemas<Types, ArgumentList<Options>[number]>}\` does not take its values`
-    : `the default of \`${MisfitDefaults<Types, ArgumentList<Options>[number]>}\` does not fit its type`
+  MisfitArguments<Types, ArgumentList<Options>[number], '`'> extends never
+    ? string
+    : MisfitArguments<Types, ArgumentList<Options>[number], '`'>
 
 /** The fault of a root field with options instead of a resolver. */
 export type RootFault<Options> = [FieldOptionName] extends [keyof Options]

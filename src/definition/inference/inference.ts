@@ -120,22 +120,40 @@ type ScopeOf<Types, Context, Options> = SubscriptionScope<
 >
 
 /**
- * The names of arguments whose `validate` does not take their coerced values. Null is not validated.
+ * Sentences on the arguments whose default or `validate` does not fit their type, with their names in
+ * quotes. A `validate` takes the coerced values but null.
  */
-export type MisfitSchemas<Types, Arguments extends AnyArgument> = Arguments extends AnyArgument
-  ? Arguments['options'] extends Validated
-    ? [NonNullable<Wrapped<InputValueOf<Types, Arguments['type']>, Arguments['options']>>] extends [
-        AcceptedBy<Arguments['options']['validate']>,
-      ]
-      ? never
-      : Arguments['name']
+export type MisfitArguments<
+  Types,
+  Arguments extends AnyArgument,
+  Quote extends string,
+> = Arguments extends AnyArgument
+  ? Arguments['options'] extends FittedOption
+    ? | (Arguments['options'] extends { readonly default: infer Default extends DefaultValue }
+          ? [Default] extends [DefaultOf<Types, Arguments['type'], Arguments['options']>]
+            ? never
+            : `the default of ${Quote}${Arguments['name']}${Quote} does not fit its type`
+          : never)
+      | (Arguments['options'] extends Validated
+          ? Rejects<
+              Arguments['options']['validate'],
+              NonNullable<Wrapped<InputValueOf<Types, Arguments['type']>, Arguments['options']>>
+            > extends true
+            ? `the validate of ${Quote}${Arguments['name']}${Quote} does not take its values`
+            : never
+          : never)
     : never
   : never
 
+/** The options whose values have to fit the type of the argument. */
+type FittedOption = { readonly default: DefaultValue } | Validated
+
 /** The type of the option `validate`: a sentence where the schema does not take the values. */
 export type AcceptingSchema<Types, TypeName extends string, Options> = [
-  MisfitSchemas<Types, { name: string; type: TypeName; options: Options & object }>,
-] extends [never]
+  Options extends Validated
+    ? Rejects<Options['validate'], NonNullable<Wrapped<InputValueOf<Types, TypeName>, Options>>>
+    : false,
+] extends [false]
   ? StandardSchema
   : 'the schema does not take the values of the argument'
 
@@ -154,15 +172,6 @@ export type IsMisfitSchema<Types, Declaration> =
 type Rejects<Schema extends StandardSchema, Value> = [Value] extends [AcceptedBy<Schema>]
   ? false
   : true
-
-/** The names of arguments whose default does not fit their type. */
-export type MisfitDefaults<Types, Arguments extends AnyArgument> = Arguments extends AnyArgument
-  ? Arguments['options'] extends { readonly default: infer Default extends DefaultValue }
-    ? [Default] extends [DefaultOf<Types, Arguments['type'], Arguments['options']>]
-      ? never
-      : Arguments['name']
-    : never
-  : never
 
 /** The type of the default of an argument. */
 export type DefaultOf<Types, TypeName, Options> = DeepReadonly<
