@@ -14,6 +14,7 @@ import { beginDeadline } from '../../runtime/deadlines.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
+import { Upload } from '../../schema/scalars/upload.ts'
 import { conditionValues } from '../../selections/document-conditions.ts'
 import { CheckedArguments } from '../../values/checked-arguments.ts'
 import { ArgumentFault, type ArgumentValues } from '../../values/coerce-arguments.ts'
@@ -53,6 +54,15 @@ export class InputStage {
     const { room, variables } = request
     const inputs = new RequestInputs(variables)
     const checks = new InputChecks(this.#types, room.errors === false ? Infinity : room.errors)
+    const arrival = arrivalFor(request, fieldNodes, inputs)
+    if (arrival !== undefined) {
+      return arrival.then(
+        () => this.check(request),
+        (thrown: unknown) => ({
+          errors: [errorForClient(thrown, request.onError, request.errorOrigin)],
+        }),
+      )
+    }
     const pendingChecks = fieldNodes.flatMap((fieldNode): PendingCheck[] => {
       const values = fieldNode.arguments.coerceArgumentValues(inputs)
       // An argument that cannot be coerced is an error of the field in its execution.
@@ -116,6 +126,18 @@ export class InputStage {
       errors: request.room.takeErrors(requestErrors),
     }))
   }
+}
+
+/** Waits for the names of the files in arguments, which a schema of the host may read. */
+function arrivalFor(
+  { bodyEnd }: EngineRequest,
+  fieldNodes: readonly CheckedFieldNode[],
+  inputs: RequestInputs,
+): Promise<unknown> | undefined {
+  if (bodyEnd === undefined) return undefined
+  return Upload.arrivalIn(
+    fieldNodes.map(fieldNode => fieldNode.arguments.coerceArgumentValues(inputs)),
+  )
 }
 
 function errorOf(

@@ -40,6 +40,23 @@ GraphQL.mutation.field(
   { arguments: arg('file', 'upload', { null: false }) },
   ({ file }) => digest(file),
 )
+const anImage = {
+  '~standard': {
+    version: 1 as const,
+    vendor: 'test',
+    types: undefined as { readonly input: Upload; readonly output: Upload } | undefined,
+    validate: (value: unknown) =>
+      (value as Upload).mimetype === 'image/png'
+        ? { value: value as Upload }
+        : { issues: [{ message: 'Expected an image.' }] },
+  },
+}
+GraphQL.mutation.field(
+  'image',
+  'string',
+  { arguments: arg('file', 'upload', { null: false, validate: anImage }) },
+  ({ file }) => file.text(),
+)
 GraphQL.mutation.field(
   'digests',
   'string',
@@ -222,6 +239,22 @@ describe('a form with files', () => {
     ).toEqual({ data: { ignore: 'big' } })
     expect(temporaryFiles()).toEqual([])
   })
+})
+
+test('a schema of the host sees the media type before the resolver is called', async () => {
+  const url = await serve()
+  const upload = (value: File): Promise<Answer> =>
+    post(url, [
+      ['operations', operations.replace('text(', 'image(')],
+      ['map', map],
+      ['0', value],
+    ])
+  expect((await upload(new File(['p'], 'p', { type: 'image/png' }))).body).toEqual({
+    data: { image: 'p' },
+  })
+  expect((await upload(file)).body.errors?.map(({ extensions }) => extensions)).toEqual([
+    { code: 'BAD_USER_INPUT', issues: [{ message: 'Expected an image.', path: ['file'] }] },
+  ])
 })
 
 describe('a form with a fault', () => {
