@@ -21,13 +21,6 @@ test('lengths count code points', () => {
   expect(messagesFor({ minLength: 3 }, '👍👍')).toEqual(['Must be at least 3 characters long'])
 })
 
-test('a text that is too long is not counted to its end', () => {
-  const text = '👍'.repeat(10_000_000)
-  const start = performance.now()
-  expect(messagesFor({ maxLength: 10 }, text)).toHaveLength(1)
-  expect(performance.now() - start).toBeLessThan(50)
-})
-
 test('parts of texts are compared', () => {
   const constraints = { startsWith: 'a', endsWith: 'z', contains: 'm', notContains: 'x' }
   expect(messagesFor(constraints, 'amz')).toEqual([])
