@@ -228,6 +228,32 @@ describe('the checked value reaches', () => {
     expect(texts.join()).toContain('"selected":"C"')
   })
 
+  test('positional resolvers of a text, in generated code, too', async () => {
+    const GraphQL = defineGraphQL()({})
+    GraphQL.query.field(
+      'f',
+      'string',
+      { arguments: arg('name', 'string', { null: false, validate: upperCased }) },
+      () => null,
+    )
+    const seen: unknown[] = []
+    const schema = GraphQL.schema('positional', {
+      resolvers: { Query: { f: (_parent, { name }) => void seen.push(name) } },
+    })
+    for (const format of ['hash', 'json'] as const) {
+      for (let index = 0; index < 40; index++) {
+        const options = { variables: { v: 'ab' }, responseFormat: format }
+        await schema.execute('query ($v: String!) { f(name: $v) }', options)
+      }
+    }
+    expect(seen).toEqual(new Array(80).fill('AB'))
+  })
+
+  test('the selection that a resolver looks into', async () => {
+    await run('{ item { selected(name: "ab") batched(name: "cd") } }')
+    expect(calls.slice(0, 2)).toEqual(['AB', 'CD'])
+  })
+
   test('positional resolvers and their info', async () => {
     const seen: unknown[] = []
     const schema = buildSchema(

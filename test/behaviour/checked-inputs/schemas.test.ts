@@ -170,6 +170,7 @@ describe('a validate', () => {
     const refuse = (message: string): StandardSchema =>
       counting(() => ({ issues: [{ message }] })).schema
     const { schema: validate, spy } = counting(accept)
+    const { schema: validateArgument, spy: argumentSpy } = counting(accept)
     const types = {
       I: input(
         [
@@ -180,7 +181,7 @@ describe('a validate', () => {
         { validate },
       ),
     }
-    const { schema } = schemaOf({}, 'I', types)
+    const { schema } = schemaOf({ validate: validateArgument }, 'I', types)
     const { errors } = await run(
       schema,
       '{ f(a: { firstName: "a", tags: ["abc", null, "abc"], more: [null, { firstName: "b" }] }) }',
@@ -196,6 +197,7 @@ describe('a validate', () => {
       { message: 'First', path: ['a', 'more', 1, 'firstName'] },
     ])
     expect(spy).not.toHaveBeenCalled()
+    expect(argumentSpy).not.toHaveBeenCalled()
   })
 
   test('reports paths by the names in GraphQL', async () => {
@@ -230,6 +232,16 @@ describe('a validate', () => {
     const { schema, received } = schemaOf({ full: true, default: ['a'], validate })
     for (let index = 0; index < 3; index++) await run(schema, '{ f g: f(a: ["b"]) }')
     expect(received).toEqual([['a!'], ['b!'], ['a!'], ['b!'], ['a!'], ['b!']])
+  })
+
+  test('gets the value of each request, also a literal that is the same in all', async () => {
+    const { schema: validate, spy } = counting((text: string) => ({ value: text + '!' }))
+    const { schema, received } = schemaOf({ validate })
+    const prepared = schema.prepare('{ f(a: "a") }')
+    for (let index = 0; index < 30; index++) await prepared.execute()
+    expect(new Set(received)).toEqual(new Set(['a!']))
+    expect(spy).toHaveBeenCalledTimes(30)
+    expect(new Set(spy.mock.calls.flat())).toEqual(new Set(['a']))
   })
 
   test('checks an ID as text', async () => {

@@ -29,6 +29,7 @@ function schemaOf(scope?: 'everyone'): { readonly schema: Schema; readonly spy: 
     received.push(['field', named.room])
     return named.room
   })
+  GraphQL.Event.field('payload', 'string', { methodName: 'name' })
   GraphQL.query.field('q', 'int', {}, () => 1)
   GraphQL.subscription.field(
     'triggered',
@@ -67,13 +68,13 @@ test.each([undefined, 'everyone'] as const)(
   'trigger reaches subscribers by what clients send, with the scope %s',
   async scope => {
     const { schema, spy } = schemaOf(scope)
-    const document = 'subscription { triggered(room: "abc") { name(room: "x") } }'
+    const document = 'subscription { triggered(room: "abc") { name(room: "x") payload } }'
     const streams = [await streamOf(schema, document), await streamOf(schema, document)]
     const responses = Promise.all(streams.map(stream => stream.next()))
     await schema.trigger('triggered', { args: { room: 'ABC' }, payload: { name: 'other' } })
     await schema.trigger('triggered', { args: { room: 'abc' }, payload: { name: 'a' } })
     expect((await responses).map(textOf)).toEqual(
-      streams.map(() => '{"data":{"triggered":{"name":"X"}}}'),
+      streams.map(() => '{"data":{"triggered":{"name":"X","payload":"a"}}}'),
     )
     for (const stream of streams) await stream.return()
     // Two values, for two clients.
