@@ -42,17 +42,28 @@ interface Plans {
 /** Adds to the length of a plan. */
 type Grow = (length: number) => void
 
+/** The length that counts for a field node whose arguments are checked. */
+const CHECKED_NODE_LENGTH = 24
+
 /** An executable operation, and its response if that is the same for all requests. */
 export class CachedPlan {
   readonly operation: ExecutableOperation
-  /** The field nodes whose arguments are checked; undefined before the first request that checks. */
-  checkedFieldNodes: readonly CheckedFieldNode[] | undefined = undefined
   readonly #grow: Grow
   #response: WrittenResponse | undefined
+  #checkedFieldNodes: readonly CheckedFieldNode[] | undefined
 
   constructor(create: (grow: Grow) => ExecutableOperation, grow: Grow) {
     this.#grow = grow
     this.operation = create(grow)
+  }
+
+  /** The field nodes whose arguments are checked, which `find` returns at the first call. */
+  checkedFieldNodes(find: () => readonly CheckedFieldNode[]): readonly CheckedFieldNode[] {
+    if (this.#checkedFieldNodes === undefined) {
+      this.#checkedFieldNodes = find()
+      this.#grow(this.#checkedFieldNodes.length * CHECKED_NODE_LENGTH)
+    }
+    return this.#checkedFieldNodes
   }
 
   /** The response to all requests for the operation, if cached. */

@@ -86,13 +86,15 @@ export class InputStage {
     variables,
   }: EngineRequest): readonly CheckedFieldNode[] {
     const { document, conditions } = preparedDocument
-    return (cachedPlan.checkedFieldNodes ??= checkedFieldNodes(
-      this.#schema,
-      document,
-      operation.node,
-      conditionValues(conditions, variables),
-      this.#types,
-    ))
+    return cachedPlan.checkedFieldNodes(() =>
+      checkedFieldNodes(
+        this.#schema,
+        document,
+        operation.node,
+        conditionValues(conditions, variables),
+        this.#types,
+      ),
+    )
   }
 
   #conclude(
