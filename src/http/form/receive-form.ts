@@ -1,6 +1,10 @@
+import type { Busboy } from '@fastify/busboy'
+import { createRequire } from 'node:module'
 import type { IncomingMessage } from 'node:http'
 import { badRequest, bodyTooLarge, incompleteBody, type Refusal } from '../refusal.ts'
 import { FormReader, MAX_FIELDS, type FormLimits } from './form-reader.ts'
+
+const require = createRequire(import.meta.url)
 
 /**
  * Begins to read a form of the media type `multipart/form-data`. The parser is loaded with the first
@@ -8,21 +12,18 @@ import { FormReader, MAX_FIELDS, type FormLimits } from './form-reader.ts'
  *
  * @throws Error when the body was read before
  */
-export async function receiveForm(
-  request: IncomingMessage,
-  limits: FormLimits,
-): Promise<FormReader | Refusal> {
+export function receiveForm(request: IncomingMessage, limits: FormLimits): FormReader | Refusal {
   if (request.readableEnded) {
     throw new Error('The form of the request was read before the action, which finds no files.')
   }
   const { maxBytes, maxFiles, maxBodyBytes } = limits
   if (maxBytes !== false && Number(request.headers['content-length']) > maxBytes)
     return bodyTooLarge(maxBytes)
-  const { Busboy } = await import('@fastify/busboy')
+  const { Busboy: Parser } = require('@fastify/busboy') as { readonly Busboy: typeof Busboy }
   if (request.destroyed) return incompleteBody()
   try {
     return new FormReader(request, limits, () => {
-      return new Busboy({
+      return new Parser({
         headers: { ...request.headers, 'content-type': request.headers['content-type']! },
         limits: {
           fields: MAX_FIELDS,
