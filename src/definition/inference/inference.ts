@@ -6,8 +6,8 @@ import type {
   StandardSchema,
 } from '../../schema/definitions/standard-schema.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
-import type { Upload } from '../../schema/scalars/upload.ts'
 import type { AnyArgument } from '../declare/argument.ts'
+import type { ScalarInputs, ScalarResults } from './scalar-values.ts'
 import type {
   EnumDeclaration,
   InputDeclaration,
@@ -197,62 +197,6 @@ export type UncoercedArguments<Types, Arguments extends AnyArgument> = Flatten<
     ]?: DefaultOf<Types, Argument['type'], Argument['options']>
   }
 >
-
-/** The values of scalars after input coercion. */
-interface ScalarInputs {
-  id: string
-  int: number
-  float: number
-  string: string
-  boolean: boolean
-  bool: boolean
-  date: Date
-  date_time: Date
-  time: string
-  bigint: bigint
-  decimal: string
-  binary: Uint8Array
-  json: AnyValue
-  any: AnyValue
-  upload: Upload
-  ID: string
-  Int: number
-  Float: number
-  String: string
-  Boolean: boolean
-  Date: Date
-  DateTime: Date
-  Time: string
-  BigInt: bigint
-  Decimal: string
-  Binary: Uint8Array
-  JSON: AnyValue
-  Any: AnyValue
-  Upload: Upload
-}
-
-// Not `unknown`: a union with `unknown` loses literal types, so that `() => 'asc'` would return
-// `string`.
-type AnyValue = NonNullable<unknown>
-
-/**
- * The values that resolvers may return for scalars; result coercion accepts more than input
- * coercion returns.
- */
-interface ScalarResults extends Omit<ScalarInputs, keyof LooseResults>, LooseResults {}
-
-interface LooseResults {
-  id: string | number | bigint
-  date: Date | string
-  date_time: Date | string
-  bigint: bigint | number | string
-  decimal: string | number | bigint
-  ID: string | number | bigint
-  Date: Date | string
-  DateTime: Date | string
-  BigInt: bigint | number | string
-  Decimal: string | number | bigint
-}
 
 type WithTypename<Model, Name> = Model & { readonly __typename: Name }
 

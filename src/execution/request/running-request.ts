@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { EngineError } from '../../errors/engine-error.ts'
-import { GraphQLError } from '../../errors/graphql-error.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { SourceLocation } from '../../errors/location.ts'
 import {
   errorForClient,
@@ -9,7 +9,6 @@ import {
   type ErrorOrigin,
 } from '../../errors/masking.ts'
 import { inspect } from '../../errors/inspect.ts'
-import { invariant } from '../../errors/invariant.ts'
 import type { Node } from '../../language/document.ts'
 import { symbolOf } from '../../language/tape.ts'
 import type {
@@ -24,13 +23,7 @@ import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { leastJSONBytes } from '../../response/json-bytes.ts'
 import type { ResolveInfo } from '../../schema/definitions/resolver.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
-import { Upload } from '../../schema/scalars/upload.ts'
-import { RequestInputs } from '../../schema/input-coercion/template.ts'
-import {
-  ArgumentFault,
-  type ArgumentValues,
-  type PreparedArguments,
-} from '../../values/coerce-arguments.ts'
+import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import type { CallResolver } from '../named/named-values-class.ts'
 import { RequestInfo } from '../positional/request-info.ts'
 import type { InfoScope } from '../positional/resolve-info.ts'
@@ -46,9 +39,10 @@ import {
 import type { ItemSource } from '../waiting/item-source.ts'
 import { AsyncIterations } from '../waiting/async-iterations.ts'
 import { Barrier } from '../waiting/barrier.ts'
-import { handleRejectionsIn, ignore, VisitedValues } from '../waiting/handle-rejections.ts'
+import { handleRejectionsIn, VisitedValues } from '../waiting/handle-rejections.ts'
 import { ErrorLocations } from './error-locations.ts'
 import { ExecutionEnd } from './execution-end.ts'
+import { RequestArguments } from './request-arguments.ts'
 import { ExecutionErrors } from './execution-errors.ts'
 import type { ExecutionRequest, EngineSettings } from './execution-request.ts'
 
@@ -101,11 +95,7 @@ export class RunningRequest implements InfoScope {
   /** Whether the response is being written: errors that are added now are ignored. */
   isFinished = false
   readonly #room: ResponseRoom
-  /** By `PreparedArguments.id`. */
-  #arguments: (ArgumentValues | GraphQLError | undefined)[] | null = null
-  /** By `PreparedArguments.id`. */
-  #arrivals: (Promise<unknown> | null)[] | null = null
-  #inputs: RequestInputs | null = null
+  #arguments: RequestArguments | null = null
   #locations: ErrorLocations | null = null
   #memo: Map<unknown, unknown> | null = null
   #info: RequestInfo | null = null
@@ -267,7 +257,7 @@ export class RunningRequest implements InfoScope {
    * @throws ExecutionEnd when the leaf exceeds the limit of the response
    */
   admitLeaf(value: unknown): void {
-    if (this.#inputs?.mayRepeat !== true || typeof value !== 'object') return
+    if (this.#arguments?.mayRepeat !== true || typeof value !== 'object') return
     if (leastJSONBytes(value) > this.#room.bytesToResolve)
       throw new ExecutionEnd(this.#room.tooLargeError())
   }
@@ -278,7 +268,7 @@ export class RunningRequest implements InfoScope {
    * GraphQL specification, 5.8.5 "All Variable Usages Are Allowed".
    */
   nullConditionError(variable: Node): GraphQLError {
-    return this.#argumentError(
+    return this.argumentError(
       'Argument "if" of non-null type "Boolean!" must not be null.',
       variable,
     )
@@ -298,7 +288,7 @@ export class RunningRequest implements InfoScope {
       count === null
         ? 'Argument "initialCount" of non-null type "Int!" must not be null.'
         : `Argument "initialCount" must be a count of items. Received: ${inspect(count)}.`
-    throw this.#argumentError(message, variable)
+    throw this.argumentError(message, variable)
   }
 
   /**
@@ -309,10 +299,7 @@ export class RunningRequest implements InfoScope {
    */
   argumentsOf(plan: FieldPlan): ArgumentValues {
     if (plan.arguments === null) return noArguments
-    const argumentValues = (this.#arguments ??= [])
-    const values = (argumentValues[plan.arguments.id] ??= this.#argumentValuesOf(plan.arguments))
-    if (values instanceof GraphQLError) throw values
-    return values
+    return this.#requestArguments.of(plan.arguments)
   }
 
   /**
@@ -370,63 +357,30 @@ export class RunningRequest implements InfoScope {
     return this.#errors === null ? noErrors : this.#errors.takeInOrder(root)
   }
 
+  /** The coerced arguments of a field before a schema of the host has made other values of them. */
+  coercedArgumentsOf(plan: FieldPlan): ArgumentValues {
+    return plan.arguments === null ? noArguments : this.#requestArguments.coercedOf(plan.arguments)
+  }
+
   /**
    * Settled when the files in the arguments of a field have names; null where they have. Rejected for a
    * file that never comes.
    */
   arrivalOf(plan: FieldPlan): Promise<unknown> | null {
     if (this.request.bodyEnd === undefined || plan.arguments === null) return null
-    const arrivals = (this.#arrivals ??= [])
-    const { id } = plan.arguments
-    const arrival = arrivals[id]
-    if (arrival !== undefined) return arrival
-    return (arrivals[id] = this.#newArrival(id, this.argumentsOf(plan)))
+    return this.#requestArguments.arrivalOf(plan.arguments)
   }
 
-  #newArrival(id: number, values: ArgumentValues): Promise<unknown> | null {
-    const arrival = Upload.arrivalIn(values)
-    arrival?.then(() => (this.#arrivals![id] = null), ignore)
-    return arrival ?? null
-  }
-
-  /** The coerced arguments of a field before a schema of the host has made other values of them. */
-  coercedArgumentsOf(plan: FieldPlan): ArgumentValues {
-    if (plan.arguments === null || this.request.checkedArguments === null)
-      return this.argumentsOf(plan)
-    const values = this.#coerceArguments(plan.arguments)
-    if (values instanceof GraphQLError) throw values
-    return values
-  }
-
-  /** The outcome of the checks; coerced values where there was nothing to check. */
-  #argumentValuesOf(prepared: PreparedArguments): ArgumentValues | GraphQLError {
-    const outcome = this.request.checkedArguments?.of(prepared)
-    if (outcome !== undefined) {
-      this.#inputs ??= new RequestInputs(this.request.variables)
-      this.#inputs.mayRepeat ||= this.request.checkedArguments!.mayRepeat
-      return outcome
-    }
-    const values = this.#coerceArguments(prepared)
-    if (this.schema.hasCheckedInputs && !(values instanceof GraphQLError)) {
-      const isChecked = this.request.checkedArguments?.expects(prepared) === false
-      invariant(isChecked, 'arguments with constraints are checked before the execution')
-    }
-    return values
-  }
-
-  #coerceArguments(prepared: PreparedArguments): ArgumentValues | GraphQLError {
-    this.#inputs ??= new RequestInputs(this.request.variables)
-    const values = prepared.coerceArgumentValues(this.#inputs)
-    return values instanceof ArgumentFault
-      ? this.#argumentError(values.message, values.node)
-      : values
-  }
-
-  #argumentError(message: string, node: Node): GraphQLError {
+  /** The error of an argument that cannot be coerced. */
+  argumentError(message: string, node: Node): GraphQLError {
     return new EngineError(message, {
       locations: this.#errorLocations.ofNode(node),
       extensions: { code: 'BAD_USER_INPUT' },
     })
+  }
+
+  get #requestArguments(): RequestArguments {
+    return (this.#arguments ??= new RequestArguments(this.request, this))
   }
 
   get #errorLocations(): ErrorLocations {

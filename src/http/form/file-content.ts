@@ -50,10 +50,6 @@ export class FileContent {
     this.#expectedReaders = expectedReaders
   }
 
-  get length(): number {
-    return this.#length
-  }
-
   /** Adds bytes; returns a promise where the next bytes have to wait. */
   append(bytes: Buffer): Promise<void> | undefined {
     if (this.#isUnread) return undefined

@@ -80,7 +80,9 @@ export class FormReader implements FormStorage {
       )
       .on('finish', () => this.#onFinish())
       .on('error', () => this.fail(badRequest('The body is no complete form of its boundary.')))
-      .on('drain', () => void request.resume())
+      .on('drain', () => {
+        if (!this.#isOver) request.resume()
+      })
     this.#beginDeadline(limits.bodyTimeoutMs)
     request
       .on('data', this.#onData)
@@ -217,21 +219,26 @@ export class FormReader implements FormStorage {
       this.fail(refusal)
       return
     }
-    let file = this.#files.get(name)
-    if (file === undefined) {
-      if (this.#operations !== undefined) {
-        // A file that the map does not name.
-        stream.resume()
-        return
-      }
-      file = this.#newFile(name)
-      this.#entries.push([name, file.newReceivedFile()])
-    }
     const filename = head.filename ?? ''
+    const file = this.#hasContent ? this.#files.get(name) : this.#newFormFile(name, filename)
+    if (file === undefined) {
+      // The map does not name the file, or nobody has chosen one.
+      stream.resume()
+      return
+    }
     const content = new FileContent(this, file.readerCount)
     this.#current = file
     file.begin({ ...head, filename }, content)
     this.#receive(file, content, stream)
+  }
+
+  /** Returns the file of a form without a map; undefined for an input in which no file was chosen. */
+  #newFormFile(name: string, filename: string): ExpectedFile | undefined {
+    if (filename === '') return undefined
+    // Several files may have the name of one input.
+    const file = this.#newFile(`${this.#files.size} ${name}`)
+    this.#entries.push([name, file.newReceivedFile()])
+    return file
   }
 
   /** Returns why a file cannot be taken. */
@@ -246,7 +253,7 @@ export class FormReader implements FormStorage {
         `The form has the file "${key}" before the fields "operations" and "map"; expected it behind them.`,
       )
     }
-    if (this.#files.get(name)?.head !== undefined)
+    if (this.#hasContent && this.#files.get(name)?.head !== undefined)
       return badRequest(`The form has the file "${key}" twice.`)
     if (filename !== undefined && filename.length > MAX_NAME_LENGTH) {
       return badRequest(
@@ -262,6 +269,7 @@ export class FormReader implements FormStorage {
     const { maxFileBytes } = this.#limits
     let byteCount = 0
     stream.on('data', (chunk: Buffer) => {
+      if (file.error !== undefined) return
       byteCount += chunk.length
       if (maxFileBytes !== false && byteCount > maxFileBytes) {
         const message = `The file "${clip(file.key)}" is larger than ${maxFileBytes} bytes.`

@@ -162,7 +162,10 @@ async function readFormData(
   options: BodyOptions,
 ): Promise<RequestContent | Refusal> {
   const formContent = await form.content
-  if (formContent instanceof Refusal) return formContent
+  if (formContent instanceof Refusal) {
+    form.close()
+    return formContent
+  }
   const { fields, isUpload } = formContent
   const isVerified =
     (isUpload && hasPreflightHeader(request)) ||
@@ -170,6 +173,7 @@ async function readFormData(
   const content = isVerified ? contentOf(formContent.request, options.acceptBatches) : foreignForm()
   if (content instanceof Refusal) {
     form.fail(content)
+    form.close()
     return content
   }
   return { ...content, form }

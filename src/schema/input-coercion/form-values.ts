@@ -21,6 +21,11 @@ export class FormText {
     return this.#text
   }
 
+  /** The text in messages. */
+  toJSON(): string {
+    return this.#text
+  }
+
   /** Returns the JSON value that the text stands for as a value of a scalar. */
   valueFor(type: ScalarInputType): unknown {
     const { text } = this
@@ -89,16 +94,50 @@ function lastKeyWithout(hash: Hash, key: string): string {
   return String(hasRoom ? hash.size - 1 : hash.size)
 }
 
-function plain(value: unknown): unknown {
+/** An object or a list of a form, whose leaves are texts; a private field is their mark. */
+class FormObject {
+  readonly #isOfForm = true
+
+  static is(value: object): boolean {
+    return #isOfForm in value && value.#isOfForm
+  }
+}
+
+class FormList extends Array<unknown> {
+  readonly #isOfForm = true
+
+  static is(value: object): boolean {
+    return #isOfForm in value && value.#isOfForm
+  }
+}
+
+/** Returns the JSON value of a scalar that a value of a form stands for; any other value as it is. */
+export function jsonValueOf(value: unknown, type: ScalarInputType): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (FormText.is(value)) return value.valueFor(type)
+  return FormObject.is(value) || FormList.is(value) ? withTexts(value) : value
+}
+
+/** The depth of a hash bounds the recursion. */
+function withTexts(value: unknown): unknown {
+  if (FormText.is(value)) return value.text
+  if (Array.isArray(value)) return Array.from(value, withTexts)
+  if (typeof value !== 'object' || value === null || !FormObject.is(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withTexts(entry)]))
+}
+
+function valueOf(value: unknown): unknown {
   if (!(value instanceof Map)) return value
   const hash = value as Hash
   let index = 0
   for (const key of hash.keys()) if (key !== String(index++)) return entriesOf(hash)
-  return [...hash.values()].map(plain)
+  const list = new FormList()
+  for (const item of hash.values()) list.push(valueOf(item))
+  return list
 }
 
 function entriesOf(hash: Hash): Record<string, unknown> {
-  const entries = Object.create(null) as Record<string, unknown>
-  for (const [key, value] of hash) entries[key] = plain(value)
+  const entries = Object.setPrototypeOf(new FormObject(), null) as Record<string, unknown>
+  for (const [key, value] of hash) entries[key] = valueOf(value)
   return entries
 }

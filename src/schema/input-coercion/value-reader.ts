@@ -1,4 +1,5 @@
-import { FormText } from './form-values.ts'
+import { Upload } from '../scalars/upload.ts'
+import { FormText, jsonValueOf } from './form-values.ts'
 import type { InputReader } from './coerce-input.ts'
 import type { EnumInputType, InputField, ScalarInputType } from './input-type.ts'
 import type { RequestInputs } from './template.ts'
@@ -27,7 +28,8 @@ export class ValueReader implements InputReader<unknown, Entries> {
   }
 
   entriesOf(value: unknown): Entries | undefined {
-    return typeof value === 'object' && !Array.isArray(value) ? (value as Entries) : undefined
+    if (typeof value !== 'object' || Array.isArray(value)) return undefined
+    return FormText.is(value) || Upload.is(value) ? undefined : (value as Entries)
   }
 
   nameOf({ name }: InputField): string {
@@ -51,7 +53,8 @@ export class ValueReader implements InputReader<unknown, Entries> {
   }
 
   scalarValueOf(value: unknown, type: ScalarInputType): unknown {
-    if (FormText.is(value)) return type.coerceInput(value.valueFor(type))
+    const jsonValue = jsonValueOf(value, type)
+    if (jsonValue !== value) return type.coerceInput(jsonValue)
     const coerced = type.coerceInput(value)
     // A scalar that accepts any value may return the host's object. The request gets a copy,
     // because a resolver may change it.

@@ -1,6 +1,7 @@
 import { ResultMisfit } from '../../errors/completion-error.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import { inspect } from '../../errors/inspect.ts'
+import { Upload } from './upload.ts'
 import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
 
 /**
@@ -119,7 +120,8 @@ function checkInput(
 ): number {
   if (depth > MAX_DEPTH) throw new EngineError(tooDeep(name))
   if (isPrimitive(value)) return 0
-  if (typeof value !== 'object' || value === null) throw new EngineError(misfit(name, value))
+  if (typeof value !== 'object' || value === null || Upload.is(value))
+    throw new EngineError(misfit(name, value))
   const knownHeight = heights?.get(value)
   if (knownHeight !== undefined) {
     if (depth + knownHeight > MAX_DEPTH) throw new EngineError(tooDeep(name))

@@ -19,7 +19,7 @@ export const uploadScalar: ScalarTypeDefinition = {
   },
 
   coerceInput(value) {
-    if (value instanceof Upload) return value
+    if (Upload.is(value)) return value
     throw new EngineError(`Upload cannot represent value: ${inspectInput(value)}; ${expected}.`)
   },
 

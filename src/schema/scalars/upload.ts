@@ -23,6 +23,11 @@ export abstract class Upload {
   protected abstract readonly arrival: Promise<void> | undefined
   #bytes: Promise<Uint8Array> | undefined
 
+  /** Whether a value is a file. `instanceof` would call the traps of a proxy of the host. */
+  static is(value: unknown): value is Upload {
+    return typeof value === 'object' && value !== null && #bytes in value
+  }
+
   /**
    * Returns the content as a stream of bytes, while it arrives. The stream fails if the client stops
    * sending, or if the file is larger than allowed.
@@ -73,7 +78,7 @@ export abstract class Upload {
     const arrivals: Promise<void>[] = []
     const visited = new Set([values])
     for (const value of visited) {
-      if (value instanceof Upload) {
+      if (Upload.is(value)) {
         if (value.arrival !== undefined) arrivals.push(value.arrival)
       } else if (isContainer(value)) {
         for (const item of Object.values(value)) if (typeof item === 'object') visited.add(item)
@@ -83,15 +88,11 @@ export abstract class Upload {
   }
 }
 
-/** Whether an input value is a list or an input object, and no value of a scalar of the host. */
+/** Whether an input value is a list, an input object or the values of arguments, and of no class. */
 function isContainer(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return true
-  const prototype: unknown = Object.getPrototypeOf(value)
-  // The values of the arguments of a field have a prototype of their own, without properties.
-  return (
-    prototype === null ||
-    prototype === Object.prototype ||
-    Object.getPrototypeOf(prototype) === null
-  )
+  const prototype = Object.getPrototypeOf(value) as object | null
+  // Argument values have a prototype of their own, which inherits nothing.
+  return prototype === null || Object.getPrototypeOf(prototype) === null
 }

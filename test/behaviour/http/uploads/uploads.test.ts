@@ -25,6 +25,9 @@ async function digest(file: Upload): Promise<string> {
   return `${file.filename} ${file.mimetype} ${length} ${hash.digest('hex').slice(0, 8)}`
 }
 GraphQL.query.field('greeting', 'string', { arguments: arg('n', 'int') }, ({ n }) => `n ${n}`)
+GraphQL.query.field('echo', 'string', { arguments: arg('value', 'json') }, ({ value }) =>
+  JSON.stringify(value),
+)
 GraphQL.mutation.field(
   'text',
   'string',
@@ -468,6 +471,98 @@ test('a client that goes in the middle ends the file, and nothing is left', asyn
   socket.destroy()
   await delay(50)
   expect(temporaryFiles()).toEqual([])
+})
+
+describe('a form of the fields', () => {
+  const options = { acceptForms: true, verifyCsrf: () => true }
+  const echo = 'query ($v: JSON) { echo(value: $v) }'
+
+  test('gives all files of an input, and none where none was chosen', async () => {
+    const url = await serve(options)
+    const document = 'mutation ($files: [Upload!]!) { digests(files: $files) }'
+    const answer = await post(
+      url,
+      [
+        ['variables[files][]', new File(['a'], 'a')],
+        ['variables[files][]', new File(['b'], 'b')],
+        ['variables[files][]', new File([], '')],
+        ['query', document],
+      ],
+      {},
+    )
+    expect(answer.body.data.digests).toEqual([
+      expect.stringMatching(/^a .* 1 /),
+      expect.stringMatching(/^b .* 1 /),
+    ])
+  })
+
+  test.each([
+    [
+      { 'variables[v][a][]': '1', 'variables[v][b][c]': 'x' },
+      { a: ['1'], b: { c: 'x' } },
+    ],
+    [{ 'variables[v][0]': '1' }, ['1']],
+    [{ 'variables[v]': 'text' }, 'text'],
+    [{ 'variables[v][__proto__]': '1' }, JSON.parse('{"__proto__":"1"}')],
+  ])('has texts for JSON: %j', async (fields, value) => {
+    const url = await serve(options)
+    const body = new URLSearchParams({ query: echo, ...fields } as Record<string, string>)
+    const response = await fetch(url, { method: 'POST', body })
+    const { data } = (await response.json()) as { data: { echo: string } }
+    expect(data).toEqual({ echo: JSON.stringify(value) })
+  })
+
+  test('has no text where an input object is expected', async () => {
+    const document = 'mutation ($d: Document!) { title(document: $d) }'
+    const { body } = await post(
+      await serve(options),
+      [
+        ['query', document],
+        ['variables[d]', 'text'],
+      ],
+      {},
+    )
+    expect(body.errors).toMatchObject([
+      { message: expect.stringMatching(/Expected type "Document" to be an object/) },
+    ])
+  })
+})
+
+test('a file is no JSON', async () => {
+  const { body } = await post(await serve(), [
+    [
+      'operations',
+      JSON.stringify({ query: 'query ($v: JSON) { echo(value: $v) }', variables: { v: null } }),
+    ],
+    ['map', '{"0":["variables.v"]}'],
+    ['0', file],
+  ])
+  expect(body.errors).toMatchObject([
+    { message: expect.stringMatching(/JSON cannot represent value/) },
+  ])
+})
+
+test('a form that is not of a page of the host leaves no file open', async () => {
+  const url = await serve({
+    acceptForms: true,
+    verifyCsrf: () => false,
+    acceptUploads: { maxBytesInMemory: 0 },
+  })
+  const openFiles = (): number => readdirSync('/proc/self/fd').length
+  const send = (): Promise<Answer> =>
+    post(
+      url,
+      [
+        ['query', query],
+        ['variables[file]', new File(['x'.repeat(100_000)], 'f')],
+      ],
+      {},
+    )
+  await send()
+  const count = openFiles()
+  for (let index = 0; index < 20; index++) expect((await send()).status).toBe(403)
+  await delay(50)
+  expect(openFiles()).toBeLessThan(count + 10)
 })
 
 test('a form of the fields is a request, with a hash of variables and a file', async () => {
