@@ -349,6 +349,15 @@ describe('a form with a fault', () => {
       /no value/,
     ],
     [
+      'a path to what every object inherits',
+      [
+        ['operations', operations],
+        ['map', '{"0":["variables.constructor"]}'],
+      ],
+      400,
+      /no value/,
+    ],
+    [
       'a path through __proto__',
       [
         ['operations', operations],
@@ -526,6 +535,23 @@ describe('a form of the fields', () => {
       { message: expect.stringMatching(/Expected type "Document" to be an object/) },
     ])
   })
+})
+
+test('the content is taken once at each place, and bytes are kept for further calls', async () => {
+  const document = 'mutation ($file: Upload!) { a: digest(file: $file) b: digest(file: $file) }'
+  const taken = await post(await serve({ onError: () => undefined }), [
+    ['operations', JSON.stringify({ query: document, variables: { file: null } })],
+    ['map', map],
+    ['0', file],
+  ])
+  expect(taken.body.data).toMatchObject({ a: expect.stringMatching(/^a.txt/), b: null })
+  const texts = 'mutation ($file: Upload!) { a: text(file: $file) b: text(file: $file) }'
+  const kept = await post(await serve(), [
+    ['operations', JSON.stringify({ query: texts, variables: { file: null } })],
+    ['map', map],
+    ['0', file],
+  ])
+  expect(kept.body.data).toEqual({ a: 'hello', b: 'hello' })
 })
 
 test('a file is no JSON', async () => {
