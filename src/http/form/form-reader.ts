@@ -108,7 +108,9 @@ export class FormReader implements FormStorage {
 
   /** Ends everything, when the response has been sent. */
   close(): void {
-    const error = new Error('The request is over, and with it the file.')
+    const error = this.#isOver
+      ? new Error('The request is over, and with it the file.')
+      : incompleteBody()
     this.#stop()
     for (const file of this.#files.values()) {
       file.fail(error)

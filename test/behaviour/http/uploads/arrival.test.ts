@@ -33,9 +33,24 @@ GraphQL.subscription.field(
   { arguments: file },
   {
     async *subscribe({ file: upload }) {
+      await delay(1)
       yield upload.filename
     },
   },
+)
+const namedLate = {
+  '~standard': {
+    version: 1 as const,
+    vendor: 'test',
+    types: undefined as { readonly input: Upload; readonly output: string } | undefined,
+    validate: (value: unknown) => ({ value: (value as Upload).filename }),
+  },
+}
+GraphQL.query.field(
+  'checked',
+  'string',
+  { arguments: arg('file', 'upload', { null: false, validate: namedLate }) },
+  ({ file: name }) => name,
 )
 const named = GraphQL.schema('Arrival')
 
@@ -103,6 +118,7 @@ async function sendSlowly(
 describe('a file that comes late has a name', () => {
   test.each([
     ['a resolver', named, 'resolver(file: $file)'],
+    ['validate', named, 'checked(file: $file)'],
     ['a batch resolver', named, 'parent { batch(file: $file) }'],
     ['a positional resolver in generated code', positional, 'resolver(file: $file)'],
     ['a method of the parent value', positional, 'parent { method(file: $file) }'],

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { arg, defineGraphQL, input, type Upload } from '../../../../src/index.ts'
+import { arg, buildSchema, defineGraphQL, input, type Upload } from '../../../../src/index.ts'
 import { createController, type ControllerOptions } from '../../../../src/http/index.ts'
 
 const GraphQL = defineGraphQL()({
@@ -32,9 +32,14 @@ GraphQL.mutation.field(
   'text',
   'string',
   { arguments: arg('file', 'upload', { null: false }) },
-  ({ file }) => {
+  async ({ file }) => {
     log.push('begin')
-    return file.text()
+    try {
+      return await file.text()
+    } catch (error) {
+      log.push((error as Error).message)
+      throw error
+    }
   },
 )
 GraphQL.mutation.field(
@@ -78,7 +83,11 @@ GraphQL.mutation.field(
   { arguments: arg('file', 'upload') },
   ({ file }) => file!.filename,
 )
-const schema = GraphQL.schema('Uploads')
+/** The messages of exceptions of resolvers. */
+const exceptions: string[] = []
+const schema = GraphQL.schema('Uploads', {
+  onError: exception => void exceptions.push((exception as Error).message),
+})
 
 const servers: { close(): void }[] = []
 afterAll(() => servers.forEach(server => server.close()))
@@ -478,7 +487,7 @@ test('a client that goes in the middle ends the file, and nothing is left', asyn
   )
   await expect.poll(() => log).toEqual(['begin'])
   socket.destroy()
-  await delay(50)
+  await expect.poll(() => log).toEqual(['begin', 'The body broke off before its end.'])
   expect(temporaryFiles()).toEqual([])
 })
 
@@ -538,13 +547,15 @@ describe('a form of the fields', () => {
 })
 
 test('the content is taken once at each place, and bytes are kept for further calls', async () => {
+  exceptions.length = 0
   const document = 'mutation ($file: Upload!) { a: digest(file: $file) b: digest(file: $file) }'
-  const taken = await post(await serve({ onError: () => undefined }), [
+  const taken = await post(await serve(), [
     ['operations', JSON.stringify({ query: document, variables: { file: null } })],
     ['map', map],
     ['0', file],
   ])
   expect(taken.body.data).toMatchObject({ a: expect.stringMatching(/^a.txt/), b: null })
+  expect(exceptions).toEqual([expect.stringContaining('was taken before')])
   const texts = 'mutation ($file: Upload!) { a: text(file: $file) b: text(file: $file) }'
   const kept = await post(await serve(), [
     ['operations', JSON.stringify({ query: texts, variables: { file: null } })],
@@ -589,6 +600,100 @@ test('a form that is not of a page of the host leaves no file open', async () =>
   for (let index = 0; index < 20; index++) expect((await send()).status).toBe(403)
   await delay(50)
   expect(openFiles()).toBeLessThan(count + 10)
+})
+
+describe.skipIf(process.platform !== 'linux')('the disk', () => {
+  /** Whether the process has a temporary file open, which has no name any more. */
+  const hasOpenFile = (): boolean =>
+    readdirSync('/proc/self/fd').some(fd => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).includes('tapeql-upload-')
+      } catch {
+        return false
+      }
+    })
+
+  /** A resolver that reads after `go`. */
+  function serveReader(
+    read: (named: { readonly a: Upload; readonly b?: Upload }) => Promise<string>,
+  ): Promise<string> {
+    const reader = buildSchema(
+      'scalar Upload type Query { first(a: Upload!, b: Upload): String, second(b: Upload!): String }',
+      {
+        resolvers: {
+          Query: {
+            first: (_: unknown, files: { a: Upload; b?: Upload }) => read(files),
+            second: (_: unknown, { b }: { b: Upload }) => {
+              log.push(b.filename)
+              return b.text()
+            },
+          },
+        },
+      },
+    )
+    return serve({ schema: reader, acceptUploads: { maxBytesInMemory: 200_000 } })
+  }
+  const large = new File(['x'.repeat(5_000_000)], 'large')
+
+  test('is not used where the reader has begun, however slow it is', async () => {
+    let wasOpen = false
+    const url = await serveReader(async ({ a }) => {
+      let length = 0
+      for await (const chunk of a.stream()) {
+        length += (chunk as Buffer).length
+        if (length < 1_000_000) await delay(2)
+        wasOpen ||= hasOpenFile()
+      }
+      return String(length)
+    })
+    const { body } = await post(url, [
+      [
+        'operations',
+        JSON.stringify({ query: 'query ($a: Upload!) { first(a: $a) }', variables: { a: null } }),
+      ],
+      ['map', '{"0":["variables.a"]}'],
+      ['0', large],
+    ])
+    expect([body, wasOpen]).toEqual([{ data: { first: '5000000' } }, false])
+  })
+
+  test('is used where somebody waits for the file behind the one that is read', async () => {
+    log.length = 0
+    const url = await serveReader(async ({ a }) => {
+      const stream = a.stream()
+      await expect.poll(() => log).toEqual(['a.txt'])
+      let length = 0
+      for await (const chunk of stream) length += (chunk as Buffer).length
+      return String(length)
+    })
+    const { body } = await post(url, [
+      [
+        'operations',
+        JSON.stringify({
+          query: 'query ($a: Upload!, $b: Upload!) { first(a: $a) second(b: $b) }',
+          variables: { a: null, b: null },
+        }),
+      ],
+      ['map', '{"0":["variables.a"],"1":["variables.b"]}'],
+      ['0', large],
+      ['1', file],
+    ])
+    expect(body).toEqual({ data: { first: '5000000', second: 'hello' } })
+  })
+
+  test('is not used for what comes after all resolvers are done', async () => {
+    const url = new URL(await serve({ acceptUploads: { maxBytesInMemory: 100_000 } }))
+    const socket = connect(Number(url.port), '127.0.0.1').on('error', () => undefined)
+    const ignoring = operations.replace('text(', 'ignore(').replace('Upload!', 'Upload')
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nHost: a\r\nX-Requested-With: a\r\nContent-Length: 2000000\r\nContent-Type: multipart/form-data; boundary=B\r\n\r\n--B\r\nContent-Disposition: form-data; name="operations"\r\n\r\n${ignoring}\r\n--B\r\nContent-Disposition: form-data; name="map"\r\n\r\n${map}\r\n--B\r\nContent-Disposition: form-data; name="0"; filename="f"\r\n\r\nbegin`,
+    )
+    await delay(30)
+    socket.write('x'.repeat(1_000_000))
+    await delay(50)
+    expect(hasOpenFile()).toBe(false)
+    socket.destroy()
+  })
 })
 
 test('a form of the fields is a request, with a hash of variables and a file', async () => {
