@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -478,17 +478,26 @@ describe('a form with a fault', () => {
   })
 })
 
-test('a client that goes in the middle ends the file, and nothing is left', async () => {
-  const url = new URL(await serve({ acceptUploads: { maxBytesInMemory: 100 } }))
-  log.length = 0
-  const socket = connect(Number(url.port), '127.0.0.1')
-  socket.write(
-    `POST /graphql HTTP/1.1\r\nHost: a\r\nX-Requested-With: a\r\nContent-Length: 99999\r\nContent-Type: multipart/form-data; boundary=B\r\n\r\n--B\r\nContent-Disposition: form-data; name="operations"\r\n\r\n${operations}\r\n--B\r\nContent-Disposition: form-data; name="map"\r\n\r\n${map}\r\n--B\r\nContent-Disposition: form-data; name="0"; filename="f"\r\n\r\n${'x'.repeat(5_000)}`,
-  )
-  await expect.poll(() => log).toEqual(['begin'])
-  socket.destroy()
-  await expect.poll(() => log).toEqual(['begin', 'The body broke off before its end.'])
-  expect(temporaryFiles()).toEqual([])
+describe('a client that goes in the middle ends the file, and nothing is left', () => {
+  const controller = createController({ schema, acceptUploads: { maxBytesInMemory: 100 } })
+
+  test.each<[string, RequestListener]>([
+    ['of the action', controller.handler('/graphql')],
+    ['of a request by hand', (request): void => void controller.request(request)],
+  ])('%s', async (_, listener) => {
+    const server = createServer(listener).listen(0, '127.0.0.1')
+    servers.push(server)
+    await new Promise(resolve => server.once('listening', resolve))
+    log.length = 0
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nHost: a\r\nX-Requested-With: a\r\nContent-Length: 99999\r\nContent-Type: multipart/form-data; boundary=B\r\n\r\n--B\r\nContent-Disposition: form-data; name="operations"\r\n\r\n${operations}\r\n--B\r\nContent-Disposition: form-data; name="map"\r\n\r\n${map}\r\n--B\r\nContent-Disposition: form-data; name="0"; filename="f"\r\n\r\n${'x'.repeat(5_000)}`,
+    )
+    await expect.poll(() => log).toEqual(['begin'])
+    socket.destroy()
+    await expect.poll(() => log).toEqual(['begin', 'The body broke off before its end.'])
+    expect(temporaryFiles()).toEqual([])
+  })
 })
 
 describe('a form of the fields', () => {
