@@ -147,20 +147,18 @@ export class FileContent {
       this.#grow(bytes.length)
       return true
     }
-    const blockLength = bytes.length < SMALL_CHUNK ? BLOCK_LENGTH : bytes.length
+    const block = isMostOfItsMemory(bytes) ? bytes : undefined
+    const memory = block?.buffer.byteLength ?? Math.max(bytes.length, BLOCK_LENGTH)
     const { bytesInMemory, maxBytesInMemory } = this.#storage
-    if (bytesInMemory + blockLength > maxBytesInMemory) return false
-    this.#addBlock(bytes, blockLength)
+    if (bytesInMemory + memory > maxBytesInMemory) return false
+    this.#addBlock(block ?? copyOf(bytes, memory), bytes.length)
     return true
   }
 
-  /** Copies bytes into a block, because the chunks of a parser are parts of larger buffers. */
-  #addBlock(bytes: Buffer, blockLength: number): void {
-    const block = Buffer.allocUnsafeSlow(blockLength)
-    bytes.copy(block)
-    this.#storage.bytesInMemory += blockLength
-    this.#segments.push({ start: this.#length, length: bytes.length, block, position: 0 })
-    this.#grow(bytes.length)
+  #addBlock(block: Buffer, length: number): void {
+    this.#storage.bytesInMemory += block.buffer.byteLength
+    this.#segments.push({ start: this.#length, length, block, position: 0 })
+    this.#grow(length)
   }
 
   async #appendLater(bytes: Buffer): Promise<void> {
@@ -202,7 +200,7 @@ export class FileContent {
       while (this.#segments.length > 0) {
         const { start, length, block } = this.#segments[0]!
         if (start + length > offset) break
-        if (block !== undefined) this.#storage.bytesInMemory -= block.length
+        if (block !== undefined) this.#storage.bytesInMemory -= block.buffer.byteLength
         this.#segments.shift()
       }
     }
@@ -259,4 +257,16 @@ class ContentReader extends Readable {
       (error: unknown) => this.destroy(error as Error),
     )
   }
+}
+
+/** Whether bytes need no copy, so that no larger buffer of the parser stays because of them. */
+function isMostOfItsMemory(bytes: Buffer): boolean {
+  return bytes.length >= SMALL_CHUNK && bytes.length * 2 >= bytes.buffer.byteLength
+}
+
+/** Returns a block that begins with some bytes. */
+function copyOf(bytes: Buffer, length: number): Buffer {
+  const block = Buffer.allocUnsafeSlow(length)
+  bytes.copy(block)
+  return block
 }
