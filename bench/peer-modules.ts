@@ -68,6 +68,7 @@ export interface PeerModules {
       readonly logging: boolean
       readonly graphiql: boolean
       readonly plugins?: readonly object[]
+      readonly maxRequestBodySize?: false
     }): (request: IncomingMessage, response: ServerResponse) => unknown
   }
 }

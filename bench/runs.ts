@@ -39,6 +39,7 @@ export const runs: readonly Run[] = [
     arguments: ['W3', 'W5', '--rounds', '3', '--without-http'],
     minutes: 0.5,
   },
+  { bench: 'uploads', arguments: ['--processes', '4'], minutes: 0.5 },
   { bench: 'subscriptions', arguments: ['--subscribers', '3000', '--rounds', '5'], minutes: 2.5 },
   {
     bench: 'sources',

@@ -74,6 +74,11 @@ export const programs = {
       '10,000 subscribers over WebSockets beside peers: deliveries, memory; `groups` or `distinct` one part',
       { packages: ['peers'] },
     ),
+    uploads: bench(
+      'uploads',
+      'a file of 100 MB beside a bare server with the same parser of forms; `10` a smaller one',
+      { packages: ['peers'] },
+    ),
     validate: bench('validate', 'validation beside graphql-js; `small` one input'),
   },
   abuse: {

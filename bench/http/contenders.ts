@@ -5,6 +5,7 @@ import { isPossible, type Requirement } from '../requirements.ts'
 const packages: Readonly<Record<string, readonly string[]>> = {
   mercurius: ['fastify', 'mercurius'],
   yoga: ['graphql-yoga'],
+  'yoga-uploads': ['graphql-yoga'],
   'yoga-incremental': ['graphql-yoga', '@graphql-yoga/plugin-defer-stream'],
   apollo: ['@apollo/server'],
   'graphql-http': ['graphql-http'],

@@ -1,8 +1,14 @@
 // A process of clients that make it hard for a server: until it is told to end.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { beginningOf, FORM_END } from './upload-request.ts'
 
-export const hardships = ['slow readers', 'aborted uploads', 'idle connections'] as const
+export const hardships = [
+  'slow readers',
+  'aborted uploads',
+  'slow files',
+  'idle connections',
+] as const
 
 export type Hardship = (typeof hardships)[number]
 
@@ -28,6 +34,9 @@ const PIPELINED = 400
 const SLOW_READ = { bytes: 4_096, everyMs: 100 }
 
 const UPLOADS = { together: 2, everyMs: 10, announcedBytes: 100_000, sentBytes: 50_000, lastMs: 20 }
+
+/** A file of each connection comes to its end in ten seconds. */
+const SLOW_FILES = { connections: 200, fileBytes: 200_000, pieceBytes: 2_000, everyMs: 100 }
 
 const IDLE_CONNECTIONS = 10_000
 const CONNECTED_TOGETHER = 250
@@ -72,6 +81,28 @@ const starts: Readonly<Record<Hardship, (task: HardshipTask) => string | Promise
     }, everyMs)
     const perSecond = (together * 1_000) / everyMs
     return `${perSecond} uploads a second that end after ${sentBytes} of ${announcedBytes} bytes`
+  },
+  'slow files': ({ port }) => {
+    const { connections, fileBytes, pieceBytes, everyMs } = SLOW_FILES
+    const piece = Buffer.alloc(pieceBytes, 'a piece of a file')
+    const beginning = beginningOf(fileBytes)
+    const send = async (lateMs: number): Promise<void> => {
+      const socket = await open(port)
+      socket.write(beginning)
+      await new Promise(resolve => setTimeout(resolve, lateMs))
+      let sent = 0
+      const timer = setInterval(() => {
+        sent += pieceBytes
+        socket.write(piece)
+        if (sent < fileBytes) return
+        clearInterval(timer)
+        socket.end(FORM_END)
+        void send(0)
+      }, everyMs)
+      socket.resume()
+    }
+    for (let index = 0; index < connections; index++) void send((index * everyMs) / connections)
+    return `${connections} files at once of ${fileBytes} bytes each, of which ${pieceBytes} come every ${everyMs} ms`
   },
   'idle connections': async ({ port }) => {
     const count = Math.min(IDLE_CONNECTIONS, maxDescriptors() - OTHER_DESCRIPTORS)

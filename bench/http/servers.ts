@@ -12,6 +12,7 @@ import { buildSchema } from 'tapeql'
 import { createController, type Controller } from 'tapeql/http'
 import { load } from '../peers.ts'
 import { authors, md5, subjectOf } from './subjects.ts'
+import { bareUploadListener, uploadListener, yogaUploadListener } from './upload-servers.ts'
 
 /** What a server is told before it starts. */
 export interface Setting {
@@ -64,6 +65,9 @@ const starts: Readonly<Record<string, (setting: Setting) => number | Promise<num
     })
     return listen((request, response) => void handler(request, response), setting)
   },
+  'uploads-floor': () => listen(bareUploadListener()),
+  'tapeql-uploads': ({ subject }) => listen(uploadListener(subject)),
+  'yoga-uploads': () => listen(yogaUploadListener()),
   rest: setting => listen((_, response) => sendAuthors(response), setting),
   'rest-post': setting =>
     listen((request, response) => readJSON(request, () => sendAuthors(response)), setting),

@@ -52,8 +52,7 @@ export class FileContent {
 
   /** Adds bytes; returns a promise where the next bytes have to wait. */
   append(bytes: Buffer): Promise<void> | undefined {
-    if (this.#isUnread) return undefined
-    if (this.#storesInMemory(bytes)) return undefined
+    if (this.#isUnread || this.#handsOver(bytes) || this.#storesInMemory(bytes)) return undefined
     return this.#appendLater(bytes)
   }
 
@@ -139,6 +138,15 @@ export class FileContent {
     return (this.#readers.size === 0 && this.#expectedReaders === 0) || this.#error !== undefined
   }
 
+  /** Gives bytes to readers that all wait for them, so that nothing is kept. */
+  #handsOver(bytes: Buffer): boolean {
+    if (this.#expectedReaders > 0 || this.#segments.length > 0) return false
+    for (const reader of this.#readers) if (!reader.isWaiting) return false
+    this.#length += bytes.length
+    for (const reader of this.#readers) reader.receive(bytes)
+    return true
+  }
+
   #storesInMemory(bytes: Buffer): boolean {
     const last = this.#segments.at(-1)
     if (last?.block !== undefined && last.length + bytes.length <= last.block.length) {
@@ -208,28 +216,35 @@ export class FileContent {
   }
 }
 
-/** A stream of the content for one reader. */
+/** A stream of the content for one reader. It holds a chunk at most, as the content counts the others. */
 class ContentReader extends Readable {
   offset = 0
+  isWaiting = false
   readonly #content: FileContent
-  #isWaiting = false
 
   constructor(content: FileContent) {
-    super({ highWaterMark: 64 * 1024 })
+    super({ highWaterMark: 1 })
     this.#content = content
   }
 
   /** Reads on, if the reader waits for bytes. */
   wake(): void {
-    if (!this.#isWaiting) return
-    this.#isWaiting = false
+    if (!this.isWaiting) return
+    this.isWaiting = false
     this._read()
+  }
+
+  /** Takes the bytes for which the reader waits. */
+  receive(bytes: Buffer): void {
+    this.isWaiting = false
+    this.offset += bytes.length
+    this.push(bytes)
   }
 
   override _read(): void {
     try {
       const bytes = this.#content.bytesAt(this.offset)
-      if (bytes === undefined) this.#isWaiting = true
+      if (bytes === undefined) this.isWaiting = true
       else if (bytes === null) this.push(null)
       else if (bytes instanceof Promise) this.#pushLater(bytes)
       else this.#push(bytes)
@@ -244,8 +259,7 @@ class ContentReader extends Readable {
   }
 
   #push(bytes: Buffer): void {
-    this.offset += bytes.length
-    this.push(bytes)
+    this.receive(bytes)
     this.#content.readerHasRead()
   }
 

@@ -1,0 +1,61 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { FileContent, type FormStorage } from '../../../src/http/form/file-content.ts'
+import { TemporaryFile } from '../../../src/http/form/temporary-file.ts'
+
+const newStorage = (): FormStorage => ({
+  temporaryFile: new TemporaryFile(),
+  maxBytesInMemory: 1024 * 1024,
+  bytesInMemory: 0,
+  isAwaited: false,
+})
+
+test('many chunks of a byte that nobody takes hold no more memory than one block', async () => {
+  const storage = newStorage()
+  const content = new FileContent(storage, 1)
+  const reader = content.newReader()
+  reader.once('readable', () => undefined)
+  for (let index = 0; index < 10_000; index++) {
+    expect(content.append(Buffer.alloc(1, index))).toBeUndefined()
+    if (index % 100 === 0) await turn()
+  }
+  expect(storage.bytesInMemory).toBeLessThanOrEqual(16 * 1024)
+  expect(reader.readableLength).toBe(1)
+  content.end()
+  const expected = Buffer.from(Array.from({ length: 10_000 }, (_, index) => index))
+  expect(Buffer.concat(await reader.toArray())).toEqual(expected)
+  expect(storage.bytesInMemory).toBe(0)
+})
+
+test('a chunk that is most of its memory is not copied, another one is', async () => {
+  const storage = newStorage()
+  const content = new FileContent(storage, 1)
+  const whole = Buffer.allocUnsafeSlow(8_192).fill(1)
+  const part = Buffer.allocUnsafeSlow(65_536).fill(2).subarray(0, 8_192)
+  void content.append(whole)
+  expect(storage.bytesInMemory).toBe(8_192)
+  void content.append(part)
+  expect(storage.bytesInMemory).toBe(8_192 + 16_384)
+  content.end()
+  const chunks = (await content.newReader().toArray()) as Buffer[]
+  expect(chunks.map(({ buffer }) => buffer === whole.buffer)).toEqual([true, false])
+  expect(chunks.every(({ buffer }) => buffer !== part.buffer)).toBe(true)
+  expect(Buffer.concat(chunks)).toEqual(Buffer.concat([whole, part]))
+})
+
+test('a chunk for which all readers wait is handed over, and kept by nobody', async () => {
+  const storage = newStorage()
+  const content = new FileContent(storage, 2)
+  const readers = [content.newReader(), content.newReader()]
+  const iterators = readers.map(reader => reader[Symbol.asyncIterator]())
+  const pending = iterators.map(iterator => iterator.next())
+  await turn()
+  const chunk = Buffer.from('bytes')
+  void content.append(chunk)
+  expect(storage.bytesInMemory).toBe(0)
+  for (const item of await Promise.all(pending)) expect(item.value).toBe(chunk)
+  void content.append(Buffer.from('more'))
+  content.end()
+  const rest = await Promise.all(iterators.map(iterator => iterator.next()))
+  expect(rest.map(({ value }) => String(value))).toEqual(['more', 'more'])
+})
