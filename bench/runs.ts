@@ -40,7 +40,7 @@ export const runs: readonly Run[] = [
     minutes: 0.5,
   },
   { bench: 'uploads', arguments: ['--processes', '4'], minutes: 0.5 },
-  { bench: 'subscriptions', arguments: ['--subscribers', '3000', '--rounds', '5'], minutes: 2.5 },
+  { bench: 'subscriptions', arguments: ['--subscribers', '3000', '--rounds', '4'], minutes: 2 },
   {
     bench: 'sources',
     arguments: ['nested', 'small', 'list', 'connection', '--rounds', '3', '--seconds', '1'],

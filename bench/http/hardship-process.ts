@@ -1,7 +1,7 @@
 // A process of clients that make it hard for a server: until it is told to end.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { beginningOf, FORM_END } from './upload-request.ts'
+import { beginningOf, FORM_END } from '../uploads/request.ts'
 
 export const hardships = [
   'slow readers',

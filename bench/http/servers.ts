@@ -12,7 +12,7 @@ import { buildSchema } from 'tapeql'
 import { createController, type Controller } from 'tapeql/http'
 import { load } from '../peers.ts'
 import { authors, md5, subjectOf } from './subjects.ts'
-import { bareUploadListener, uploadListener, yogaUploadListener } from './upload-servers.ts'
+import { bareUploadListener, uploadListener, yogaUploadListener } from '../uploads/servers.ts'
 
 /** What a server is told before it starts. */
 export interface Setting {

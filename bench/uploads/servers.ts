@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { buildSchema, type Upload } from 'tapeql'
 import { createController } from 'tapeql/http'
 import { load } from '../peers.ts'
-import { subjectOf } from './subjects.ts'
+import { subjectOf } from '../http/subjects.ts'
 
 const field = 'byteLength(file: Upload!): Float!'
 
