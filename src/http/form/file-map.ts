@@ -18,11 +18,11 @@ export function readFileMap(value: unknown, maxFiles: number | false): FileMap |
     return badRequest(`The form has ${entries.length} files; at most ${maxFiles} are allowed.`)
   const map = new Map<string, readonly string[]>()
   for (const [key, paths] of entries) {
-    if (!Array.isArray(paths) || paths.some(path => typeof path !== 'string')) {
-      return badRequest(
-        `The entry "${clip(key)}" of the field "map" is ${kindOf(paths)}; expected a list of paths, as in ["variables.file"].`,
-      )
-    }
+    const expected = 'expected a list of paths, as in ["variables.file"].'
+    const entry = `The entry "${clip(key)}" of the field "map"`
+    if (!Array.isArray(paths)) return badRequest(`${entry} is ${kindOf(paths)}; ${expected}`)
+    const wrong: unknown = paths.find(path => typeof path !== 'string')
+    if (wrong !== undefined) return badRequest(`${entry} has ${kindOf(wrong)}; ${expected}`)
     map.set(key, paths as readonly string[])
   }
   return map

@@ -60,7 +60,7 @@ export class FormReader implements FormStorage {
   #byteCount = 0
   #fieldBytes = 0
   /** The file whose bytes arrive. */
-  #current: ExpectedFile | undefined
+  #current: { readonly file: ExpectedFile; readonly stream: BusboyFileStream } | undefined
   #clearDeadline: (() => void) | undefined
 
   constructor(request: IncomingMessage, limits: FormLimits, newParser: () => BusboyInstance) {
@@ -74,10 +74,9 @@ export class FormReader implements FormStorage {
       .on('file', (name, stream, filename, encoding, mimetype) =>
         this.#onFile(name, stream, { filename, encoding, mimetype }),
       )
-      .on('filesLimit', () => this.fail(tooManyFiles(limits)))
-      .on('fieldsLimit', () =>
-        this.fail(badRequest(`The form has more than ${MAX_FIELDS} fields.`)),
-      )
+      .on('filesLimit', () => this.fail(tooMany('files', Number(limits.maxFiles))))
+      .on('fieldsLimit', () => this.fail(tooMany('fields', MAX_FIELDS)))
+      .on('partsLimit', () => this.fail(tooMany('parts', MAX_FIELDS + Number(limits.maxFiles))))
       .on('finish', () => this.#onFinish())
       .on('error', () => this.fail(badRequest('The body is no complete form of its boundary.')))
       .on('drain', () => {
@@ -152,6 +151,7 @@ export class FormReader implements FormStorage {
 
   #onField(name: string, text: string, isTruncated: boolean): void {
     if (this.#isOver) return
+    this.#endCurrent()
     const { maxBodyBytes } = this.#limits
     this.#fieldBytes += Buffer.byteLength(text)
     if (isTruncated || (maxBodyBytes !== false && this.#fieldBytes > maxBodyBytes)) {
@@ -215,6 +215,7 @@ export class FormReader implements FormStorage {
       stream.resume()
       return
     }
+    this.#endCurrent()
     const refusal = this.#refusalOfFile(name, head)
     if (refusal !== undefined) {
       stream.resume()
@@ -229,9 +230,17 @@ export class FormReader implements FormStorage {
       return
     }
     const content = new FileContent(this, file.readerCount)
-    this.#current = file
+    this.#current = { file, stream }
     file.begin({ ...head, filename }, content)
     this.#receive(file, content, stream)
+  }
+
+  /** Ends the file before a part. Its stream tells that later, when the part may have been a fault. */
+  #endCurrent(): void {
+    if (this.#current === undefined) return
+    const { file, stream } = this.#current
+    if (!stream.isPaused()) stream.read()
+    if (!stream.isPaused() && stream.readableLength === 0) file.content?.end()
   }
 
   /** Returns the file of a form without a map; undefined for an input in which no file was chosen. */
@@ -323,7 +332,7 @@ export class FormReader implements FormStorage {
   }
 
   #newFile(key: string): ExpectedFile {
-    const file = new ExpectedFile(key, () => this.#current?.content?.checkRoom())
+    const file = new ExpectedFile(key, () => this.#current?.file.content?.checkRoom())
     this.#files.set(key, file)
     return file
   }
@@ -346,6 +355,6 @@ export class FormReader implements FormStorage {
   }
 }
 
-function tooManyFiles({ maxFiles }: FormLimits): Refusal {
-  return badRequest(`The form has more than ${Number(maxFiles)} files.`)
+function tooMany(subject: string, limit: number): Refusal {
+  return badRequest(`The form has more than ${limit} ${subject}.`)
 }

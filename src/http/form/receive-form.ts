@@ -29,6 +29,8 @@ export function receiveForm(request: IncomingMessage, limits: FormLimits): FormR
           fields: MAX_FIELDS,
           fieldSize: maxBodyBytes === false ? Infinity : maxBodyBytes,
           files: maxFiles === false ? Infinity : maxFiles,
+          // Parts without a name are neither fields nor files.
+          parts: maxFiles === false ? Infinity : MAX_FIELDS + maxFiles,
           headerPairs: 100,
           headerSize: 16 * 1024,
         },

@@ -3,11 +3,11 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { arg, buildSchema, defineGraphQL, input, type Upload } from '../../../../src/index.ts'
 import { createController, type ControllerOptions } from '../../../../src/http/index.ts'
+import { temporaryFiles } from './temporary-files.ts'
 
 const GraphQL = defineGraphQL()({
   Document: input(arg('title', 'string'), arg('file', 'upload')),
@@ -123,10 +123,6 @@ const operations = JSON.stringify({ query, variables: { file: null } })
 const map = '{"0":["variables.file"]}'
 const file = new File(['hello'], 'a.txt', { type: 'text/plain' })
 
-function temporaryFiles(): readonly string[] {
-  return readdirSync(tmpdir()).filter(name => name.startsWith('tapeql-upload-'))
-}
-
 describe('a form with files', () => {
   test('gives the file to the resolver', async () => {
     const url = await serve()
@@ -196,7 +192,7 @@ describe('a form with files', () => {
         ),
       },
     })
-    expect(temporaryFiles()).toEqual([])
+    await expect.poll(temporaryFiles).toEqual([])
   })
 
   test('gives one file to several places, each of which reads it whole', async () => {
@@ -249,7 +245,7 @@ describe('a form with files', () => {
         ])
       ).body,
     ).toEqual({ data: { ignore: 'big' } })
-    expect(temporaryFiles()).toEqual([])
+    await expect.poll(temporaryFiles).toEqual([])
   })
 })
 
@@ -450,7 +446,7 @@ describe('a form with a fault', () => {
       expect.stringMatching(message),
     ])
     expect(answer.status).toBe(status)
-    expect(temporaryFiles()).toEqual([])
+    await expect.poll(temporaryFiles).toEqual([])
   })
 
   test('needs a header that forces a preflight, or the answer of verifyCsrf', async () => {
@@ -496,7 +492,7 @@ describe('a client that goes in the middle ends the file, and nothing is left', 
     await expect.poll(() => log).toEqual(['begin'])
     socket.destroy()
     await expect.poll(() => log).toEqual(['begin', 'The body broke off before its end.'])
-    expect(temporaryFiles()).toEqual([])
+    await expect.poll(temporaryFiles).toEqual([])
   })
 })
 
