@@ -90,10 +90,10 @@ export class FileContent {
     this.#dropReadSegments()
   }
 
-  /** Ends all readers. */
+  /** Ends all readers, with the error for which the content has failed before, if it has. */
   close(error: Error): void {
     this.fail(error)
-    for (const reader of this.#readers) reader.destroy(error)
+    for (const reader of this.#readers) reader.destroy(this.#error ?? error)
     this.release()
   }
 

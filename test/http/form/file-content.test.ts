@@ -59,3 +59,12 @@ test('a chunk for which all readers wait is handed over, and kept by nobody', as
   const rest = await Promise.all(iterators.map(iterator => iterator.next()))
   expect(rest.map(({ value }) => String(value))).toEqual(['more', 'more'])
 })
+
+test('a reader that has not read on hears at the end why the content has failed before', async () => {
+  const content = new FileContent(newStorage(), 1)
+  const reader = content.newReader()
+  void content.append(Buffer.from('bytes'))
+  content.fail(new Error('The body broke off.'))
+  content.close(new Error('The request is over.'))
+  await expect(reader.toArray()).rejects.toThrow('The body broke off.')
+})
