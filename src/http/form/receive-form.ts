@@ -9,13 +9,8 @@ const require = createRequire(import.meta.url)
 /**
  * Begins to read a form of the media type `multipart/form-data`. The parser is loaded with the first
  * form.
- *
- * @throws Error when the body was read before
  */
 export function receiveForm(request: IncomingMessage, limits: FormLimits): FormReader | Refusal {
-  if (request.readableEnded) {
-    throw new Error('The form of the request was read before the action, which finds no files.')
-  }
   const { maxBytes, maxFiles, maxBodyBytes } = limits
   if (maxBytes !== false && Number(request.headers['content-length']) > maxBytes)
     return bodyTooLarge(maxBytes)

@@ -9,6 +9,7 @@ import { uploadLimits, type UploadOptions } from '../form/upload-options.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 import { parseForm, type Parameters } from '../form/parse-form.ts'
 import { isJSONObject, parseJSON } from '../json.ts'
+import { expectUnread } from './expect-unread.ts'
 import { isUTF8, parseMediaType } from './media-type.ts'
 import { remember } from './remember.ts'
 import { readBytes } from './request-bytes.ts'
@@ -183,7 +184,11 @@ function foreignForm(): Refusal {
   return new Refusal(403, 'FORBIDDEN', 'The form was not sent by a page of this application.')
 }
 
-/** Reads the bytes of a body, or begins to read a form with files. */
+/**
+ * Reads the bytes of a body, or begins to read a form with files.
+ *
+ * @throws Error when the body was read before
+ */
 function receiveUnparsed(
   request: IncomingMessage,
   format: BodyFormat,
@@ -192,6 +197,7 @@ function receiveUnparsed(
 ): Buffer | FormReader | Refusal | Promise<Buffer | FormReader | Refusal> {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') {
+    expectUnread(request, format === 'form-data')
     if (format !== 'form-data') return readBytes(request, limits)
     if (options.verifyCsrf === undefined && !hasPreflightHeader(request))
       return new Refusal(403, 'FORBIDDEN', preflightAdvice)

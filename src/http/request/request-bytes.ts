@@ -9,18 +9,11 @@ type BodyLimits = Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'>
  * Reads the body of a request to its end. Refuses a body that is, or according to its
  * Content-Length will be, larger than `maxBodyBytes` (413), that takes longer than `bodyTimeoutMs`
  * (408), or that breaks off (400).
- *
- * @throws Error when the body was read before and `request.body` is not set
  */
 export function readBytes(
   request: IncomingMessage,
   limits: BodyLimits,
 ): Buffer | Refusal | Promise<Buffer | Refusal> {
-  if (request.readableEnded) {
-    throw new Error(
-      'The body of the request was read before the action, which finds no request.body either.',
-    )
-  }
   const { maxBodyBytes } = limits
   const length = Number(request.headers['content-length'])
   if (maxBodyBytes !== false && length > maxBodyBytes) return bodyTooLarge(maxBodyBytes)
