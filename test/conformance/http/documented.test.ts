@@ -15,7 +15,7 @@ const blocks = documented.split(/^## /m).flatMap(section =>
 test.each([
   ['node:http', [1]],
   ['Express', [2]],
-  ['Fastify', [6, 11]],
+  ['Fastify', [7, 11]],
   ['Koa', [7]],
   ['Hono', [2]],
 ])('the glue that is shown for %s is the one that the suite runs', (framework, lengths) => {

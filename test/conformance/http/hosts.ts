@@ -68,6 +68,7 @@ export const hosts: readonly Host[] = [
     async start(controller) {
       const app = fastify()
       const listener = controller.handler('/graphql')
+      app.addContentTypeParser('multipart/form-data', (_request, _body, parsed) => parsed(null))
       app.all('/graphql*', (request, reply) => {
         reply.hijack()
         listener(Object.assign(request.raw, { body: request.body }), reply.raw)
@@ -130,7 +131,8 @@ export const hosts: readonly Host[] = [
   },
 ]
 
-async function serveOn(server: Server): Promise<Running> {
+/** Lets a server listen that has mounted a controller at `/graphql`. */
+export async function serveOn(server: Server): Promise<Running> {
   const { origin, close } = await listen(server)
   return { url: `${origin}/graphql`, origin, close }
 }
