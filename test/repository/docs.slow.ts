@@ -7,6 +7,7 @@ import * as adoption from '../../src/graphql-js/index.ts'
 import { buildSchema, parse } from '../../src/index.ts'
 import { createRedisServer, redisIsMissing } from '../conformance/cache/redis-server.ts'
 import { createPostgresServer, postgresIsMissing } from '../conformance/pubsub/postgres-server.ts'
+import { startS3Server } from '../conformance/storage/s3-server.ts'
 import { allPages, blocksOf, expectedOutput, type Block } from './docs/blocks.ts'
 import { isAskedBeside } from './docs/commands.ts'
 import { compile, removeWritten, run, runBeside, write, type Outcome } from './docs/examples.ts'
@@ -41,6 +42,7 @@ test('the examples compile', { timeout: 120_000 }, () => {
 describe('the examples run', () => {
   const redis = createRedisServer()
   const postgres = postgresIsMissing === '' ? createPostgresServer() : undefined
+  const s3 = startS3Server('uploads')
   const outcomes = new Map<Block, Outcome>()
 
   beforeAll(async () => {
@@ -51,6 +53,7 @@ describe('the examples run', () => {
     const env = {
       REDIS_URL: `redis://127.0.0.1:${server.port}`,
       DATABASE_URL: `postgres://test@/postgres?host=${postgres?.folder}`,
+      ...(await s3).environment,
     }
     const waiting = programs.filter(block => !lacksServer(block))
     const work = async (): Promise<void> => {
@@ -64,6 +67,7 @@ describe('the examples run', () => {
   afterAll(async () => {
     await (await redis).kill()
     await postgres?.remove()
+    await (await s3).close()
     removeWritten()
   })
 
