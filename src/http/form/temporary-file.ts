@@ -61,7 +61,7 @@ export class TemporaryFile {
 }
 
 async function openWithoutName(): Promise<FileHandle> {
-  const path = join(tmpdir(), `tapeql-upload-${randomUUID()}`)
+  const path = join(tmpdir(), `tapeql-upload-${process.pid}-${randomUUID()}`)
   const handle = await open(path, 'wx+', 0o600)
   try {
     await unlink(path)

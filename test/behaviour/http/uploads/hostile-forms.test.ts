@@ -5,8 +5,12 @@ import { BOUNDARY, field, file, form, outcomeOf, send } from './raw-forms.ts'
 import { temporaryFiles } from './temporary-files.ts'
 import { startUploadService } from './upload-service.ts'
 
-const { controller, port, server } = await startUploadService()
-afterAll(() => server.close())
+const patient = await startUploadService()
+const impatient = await startUploadService(300)
+afterAll(() => {
+  patient.server.close()
+  impatient.server.close()
+})
 
 const ordinary = form(
   field(
@@ -18,12 +22,15 @@ const ordinary = form(
 )
 
 afterEach(async () => {
-  expect(outcomeOf(await send(port, ordinary))).toBe('200 {"one":"a.txt|text/plain|7bit|content"}')
+  expect(outcomeOf(await send(patient.port, ordinary))).toBe(
+    '200 {"one":"a.txt|text/plain|7bit|content"}',
+  )
   await expect.poll(temporaryFiles).toEqual([])
 })
 
 describe('a form', () => {
   test.each(hostileBodies)('with $title has its outcome', async ({ title, body, request }) => {
+    const { port } = title.includes('waits') ? impatient : patient
     expect(outcomeOf(await send(port, body, request))).toBe(hostileOutcomes[title])
   })
 })
@@ -49,7 +56,7 @@ describe('in pieces, through the fetch function, a form', () => {
       },
     })
     const contentType = request?.contentType ?? `multipart/form-data; boundary=${BOUNDARY}`
-    const answer = await controller.fetch(
+    const answer = await patient.controller.fetch(
       new Request('http://localhost/graphql', {
         method: 'POST',
         body: stream,

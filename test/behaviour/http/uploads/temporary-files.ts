@@ -1,12 +1,9 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
-// Tests in other processes have temporary files of uploads, too.
-process.env['TMPDIR'] = mkdtempSync(join(tmpdir(), 'uploads-'))
-process.once('exit', () => rmSync(tmpdir(), { recursive: true }))
+const prefix = `tapeql-upload-${process.pid}-`
 
-/** The temporary files of uploads that have a name, and those that this process has open. */
+/** The temporary files of uploads of this process that have a name, and those that are open. */
 export function temporaryFiles(): readonly string[] {
   const open = readdirSync('/proc/self/fd').flatMap(descriptor => {
     try {
@@ -16,5 +13,5 @@ export function temporaryFiles(): readonly string[] {
       return []
     }
   })
-  return [...readdirSync(tmpdir()), ...open.filter(path => path.includes('tapeql-upload-'))]
+  return [...readdirSync(tmpdir()), ...open].filter(path => path.includes(prefix))
 }

@@ -1,11 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  createController,
-  type Controller,
-  type ControllerOptions,
-} from '../../../../src/http/index.ts'
-import { buildSchema, type Upload } from '../../../../src/index.ts'
+import { createController, type Controller } from '../../../../src/http/index.ts'
+import { buildSchema, type Schema, type Upload } from '../../../../src/index.ts'
 
 /** What a resolver sees of a file: its name, media type, encoding, and content. */
 async function seen(file: Upload): Promise<string> {
@@ -14,8 +10,9 @@ async function seen(file: Upload): Promise<string> {
   return [file.filename, file.mimetype, file.encoding, content].join('|')
 }
 
-const schema = buildSchema(
-  `scalar Upload
+const schemaOf = (bodyTimeoutMs: number): Schema =>
+  buildSchema(
+    `scalar Upload
   input Document { title: String, file: Upload, parts: [Document!] }
   type Query { one: Int }
   type Mutation {
@@ -24,27 +21,21 @@ const schema = buildSchema(
     document(document: Document!): String
     unread(file: Upload): String
   }`,
-  {
-    config: { limits: { bodyTimeoutMs: 300 } },
-    resolvers: {
-      Query: { one: () => 1 },
-      Mutation: {
-        one: (_: unknown, { file }: { file: Upload }) => seen(file),
-        many: (_: unknown, { files }: { files: readonly Upload[] }) => Promise.all(files.map(seen)),
-        document: (_: unknown, { document }: { document: { file: Upload } }) => seen(document.file),
-        unread: () => 'unread',
+    {
+      config: { limits: { bodyTimeoutMs } },
+      resolvers: {
+        Query: { one: () => 1 },
+        Mutation: {
+          one: (_: unknown, { file }: { file: Upload }) => seen(file),
+          many: (_: unknown, { files }: { files: readonly Upload[] }) =>
+            Promise.all(files.map(seen)),
+          document: (_: unknown, { document }: { document: { file: Upload } }) =>
+            seen(document.file),
+          unread: () => 'unread',
+        },
       },
     },
-  },
-)
-
-export const LIMITS = {
-  maxFiles: 3,
-  maxFileBytes: 100_000,
-  maxBytes: 1_000_000,
-  maxBytesInMemory: 20_000,
-  timeoutMs: 300,
-} as const
+  )
 
 export interface UploadService {
   readonly controller: Controller
@@ -52,13 +43,18 @@ export interface UploadService {
   readonly server: Server
 }
 
-/** A server whose files and forms are small. */
-export async function startUploadService(options: ControllerOptions = {}): Promise<UploadService> {
+/** A server whose files and forms are small, and which waits so long for a body, and for its files. */
+export async function startUploadService(timeoutMs = 20_000): Promise<UploadService> {
   const controller = createController({
-    schema,
-    acceptUploads: LIMITS,
+    schema: schemaOf(timeoutMs),
+    acceptUploads: {
+      maxFiles: 3,
+      maxFileBytes: 100_000,
+      maxBytes: 1_000_000,
+      maxBytesInMemory: 20_000,
+      timeoutMs,
+    },
     acceptBatches: true,
-    ...options,
   })
   const server = createServer(controller.handler('/graphql')).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
