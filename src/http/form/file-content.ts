@@ -40,6 +40,8 @@ export class FileContent {
   /** The readers that may begin. */
   #expectedReaders: number
   #length = 0
+  /** Whether bytes wait for room in memory, or for the disk. */
+  #isAppending = false
   #isEnded = false
   #error: Error | undefined
   /** Lets the arrival go on, which waits for room in memory. */
@@ -53,10 +55,14 @@ export class FileContent {
   /** Adds bytes; returns a promise where the next bytes have to wait. */
   append(bytes: Buffer): Promise<void> | undefined {
     if (this.#isUnread || this.#handsOver(bytes) || this.#storesInMemory(bytes)) return undefined
-    return this.#appendLater(bytes)
+    this.#isAppending = true
+    return this.#appendLater(bytes).then(() => {
+      this.#isAppending = false
+      this.#wakeReaders()
+    })
   }
 
-  /** Ends the content, after its last byte. */
+  /** Ends the content, after its last bytes, which may still wait. */
   end(): void {
     this.#isEnded = true
     this.#wakeReaders()
@@ -64,7 +70,7 @@ export class FileContent {
 
   /** Ends the content, whose further bytes never come. */
   fail(error: Error): void {
-    if (this.#isEnded || this.#error !== undefined) return
+    if (this.#isComplete || this.#error !== undefined) return
     this.#error = error
     this.#wakeReaders()
     this.checkRoom()
@@ -73,10 +79,11 @@ export class FileContent {
   /**
    * Returns one of the expected readers, which begins at the first byte.
    *
-   * @throws Error when the readers were given up, as their request is over
+   * @throws Error when the readers were given up, as their request is over or their client has gone
    */
   newReader(): Readable {
-    if (this.#expectedReaders === 0) throw new Error('The request is over, and with it the file.')
+    if (this.#expectedReaders === 0)
+      throw this.#error ?? new Error('The request is over, and with it the file.')
     this.#expectedReaders--
     const reader = new ContentReader(this)
     this.#readers.add(reader)
@@ -113,7 +120,7 @@ export class FileContent {
       return this.#storage.temporaryFile.read(position + first, readLength)
     }
     if (this.#error !== undefined) throw this.#error
-    return this.#isEnded ? null : undefined
+    return this.#isComplete ? null : undefined
   }
 
   /** Drops what all readers have read, after a reader has read more. */
@@ -131,6 +138,11 @@ export class FileContent {
     const onRoom = this.#onRoom
     this.#onRoom = undefined
     onRoom?.()
+  }
+
+  /** Whether all bytes are there for the readers: a paused stream ends before its last bytes have room. */
+  get #isComplete(): boolean {
+    return this.#isEnded && !this.#isAppending
   }
 
   /** Whether nobody reads the content. */

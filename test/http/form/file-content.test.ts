@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { FileContent, type FormStorage } from '../../../src/http/form/file-content.ts'
 import { TemporaryFile } from '../../../src/http/form/temporary-file.ts'
 
@@ -67,4 +67,35 @@ test('a reader that has not read on hears at the end why the content has failed 
   content.fail(new Error('The body broke off.'))
   content.close(new Error('The request is over.'))
   await expect(reader.toArray()).rejects.toThrow('The body broke off.')
+})
+
+describe('bytes that wait for the disk when the content ends', () => {
+  /** A content with a reader that reads at once and a reader that is still to come. */
+  function newContent(): FileContent {
+    const storage = { ...newStorage(), maxBytesInMemory: 0 }
+    onTestFinished(() => storage.temporaryFile.close())
+    return new FileContent(storage, 2)
+  }
+
+  test('are read before the end', async () => {
+    const content = newContent()
+    const chunks = content.newReader().toArray()
+    await turn()
+    const pending = content.append(Buffer.from('bytes'))
+    content.end()
+    await pending
+    expect(Buffer.concat((await chunks) as Buffer[]).toString()).toBe('bytes')
+    const lateChunks = (await content.newReader().toArray()) as Buffer[]
+    expect(Buffer.concat(lateChunks).toString()).toBe('bytes')
+  })
+
+  test('fail their reader where they are lost', async () => {
+    const content = newContent()
+    const chunks = content.newReader().toArray()
+    await turn()
+    void content.append(Buffer.from('bytes'))
+    content.end()
+    content.fail(new Error('The disk is full.'))
+    await expect(chunks).rejects.toThrow('The disk is full.')
+  })
 })
