@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** The programs and their clients as one module for browsers, which exports `programs`. */
-export async function bundlePrograms(): Promise<string> {
+/** A module that exports `programs`, and the clients of these programs, as one module for browsers. */
+export async function bundlePrograms(module: URL): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -12,7 +12,7 @@ export async function bundlePrograms(): Promise<string> {
       minify: false,
       modulePreload: false,
       rolldownOptions: {
-        input: fileURLToPath(new URL('./programs.ts', import.meta.url)),
+        input: fileURLToPath(module),
         preserveEntrySignatures: 'strict',
         output: { codeSplitting: false },
       },

@@ -6,6 +6,7 @@ import { bundlePrograms } from './bundle-programs.ts'
 import { expected, visitWith } from './expected-outcomes.ts'
 import { serveLibrary } from './library.ts'
 import { openPage } from './page.ts'
+import type { Program } from './program.ts'
 import { programs, type ProgramName } from './programs.ts'
 
 const names = Object.keys(programs) as ProgramName[]
@@ -67,7 +68,8 @@ describe.skipIf(browserIsMissing !== '')(`in a browser ${browserIsMissing}`.trim
   let bundle: string
 
   beforeAll(async () => {
-    ;[browser, bundle] = await Promise.all([launchBrowser(), bundlePrograms()])
+    const module = new URL('./programs.ts', import.meta.url)
+    ;[browser, bundle] = await Promise.all([launchBrowser(), bundlePrograms(module)])
   }, 60_000)
 
   afterAll(async () => {
@@ -75,7 +77,7 @@ describe.skipIf(browserIsMissing !== '')(`in a browser ${browserIsMissing}`.trim
   })
 
   test.each(names)('%s gets the same on a page of another origin that is let in', async name => {
-    const page = await openPage(browser, bundle)
+    const page = await openPage<Program>(browser, bundle)
     const library = await serveLibrary({
       ...optionsFor(name),
       cors: { origins: [page.origin], credentials: true },
@@ -89,7 +91,7 @@ describe.skipIf(browserIsMissing !== '')(`in a browser ${browserIsMissing}`.trim
   })
 
   test('all send the cookie that a resolver has set', async () => {
-    const page = await openPage(browser, bundle)
+    const page = await openPage<Program>(browser, bundle)
     const origins = (origin: string) => origin === page.origin
     for (const name of names) {
       const library = await serveLibrary({
@@ -105,7 +107,7 @@ describe.skipIf(browserIsMissing !== '')(`in a browser ${browserIsMissing}`.trim
   })
 
   test('urql, which asks by GET, runs on a page of another site that is let in, and on no other', async () => {
-    const page = await openPage(browser, bundle)
+    const page = await openPage<Program>(browser, bundle)
     const from = async (origins: readonly string[]) => {
       const library = await serveLibrary({ cors: { origins } })
       // To a browser the page at 127.0.0.1 is of another site.
@@ -125,7 +127,7 @@ describe.skipIf(browserIsMissing !== '')(`in a browser ${browserIsMissing}`.trim
   test.each(refusals)(
     'all fail as over a broken network where $situation',
     async ({ cors, reason }) => {
-      const page = await openPage(browser, bundle)
+      const page = await openPage<Program>(browser, bundle)
       for (const name of names) {
         const library = await serveLibrary({ ...optionsFor(name), cors: cors(page.origin) })
         expect(await page.call(name, 'visit', library.url)).toEqual({ thrown: networkError(name) })

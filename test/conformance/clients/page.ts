@@ -1,16 +1,17 @@
 import type { Browser } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { serve } from '../../behaviour/http/server.ts'
-import type { ProgramName, programs } from './programs.ts'
-import type { Program } from './program.ts'
+
+/** The names of the functions of a program. */
+type Method<Program> = keyof Program & string
 
 /** A page of an origin of its own that has loaded the programs. */
-export interface ProgramPage {
+export interface ProgramPage<Program> {
   readonly origin: string
   /** What the browser has told the developer of the page. */
   readonly complaints: string[]
   /** Calls a function of a program in the page. */
-  call(name: ProgramName, method: keyof Program, url: string): Promise<Called>
+  call(name: string, method: Method<Program>, url: string): Promise<Called>
   /** Removes the cookies of all services, which browsers do not tell apart by their ports. */
   forgetCookies(): Promise<void>
 }
@@ -22,7 +23,10 @@ export type Called = { readonly value: unknown } | { readonly thrown: string }
  * Serves a page that loads the bundle as a module, and opens it, with cookies of its own, until the
  * test ends.
  */
-export async function openPage(browser: Browser, bundle: string): Promise<ProgramPage> {
+export async function openPage<Program>(
+  browser: Browser,
+  bundle: string,
+): Promise<ProgramPage<Program>> {
   const origin = await serve((request, response) => {
     const file = files(bundle)[request.url ?? '']
     response.writeHead(file === undefined ? 404 : 200, {
@@ -47,16 +51,18 @@ export async function openPage(browser: Browser, bundle: string): Promise<Progra
 }
 
 interface Call {
-  readonly name: ProgramName
-  readonly method: keyof Program
+  readonly name: string
+  readonly method: string
   readonly url: string
 }
 
 /** Runs in the page: it can use nothing but its argument and what the page holds. */
 async function callInPage({ name, method, url }: Call): Promise<Called> {
-  const page = globalThis as unknown as { readonly programs: typeof programs }
+  const page = globalThis as unknown as {
+    readonly programs: Record<string, Record<string, (url: string) => Promise<unknown>>>
+  }
   try {
-    return { value: await page.programs[name][method](url) }
+    return { value: await page.programs[name]![method]!(url) }
   } catch (error) {
     return { thrown: String(error) }
   }
