@@ -314,7 +314,7 @@ export class FormReader implements FormStorage {
         this.fail(badRequest('The form has no field "operations"; expected it as the first field.'))
         return
       }
-      this.#settleContent(formParameters(this.#entries))
+      this.#settleContent()
     }
     for (const file of this.#files.values()) {
       if (file.head === undefined)
@@ -323,12 +323,18 @@ export class FormReader implements FormStorage {
     this.#stop()
   }
 
-  #settleContent(request: unknown): void {
+  /** Settles the content: the operations, or the parameters in the fields. */
+  #settleContent(operations?: unknown): void {
+    const fields = formParameters(this.#entries)
+    if (fields instanceof Refusal) {
+      this.fail(fields)
+      return
+    }
     this.#hasContent = true
     this.#clearDeadline?.()
     this.#beginDeadline(this.#limits.timeoutMs)
     const isUpload = this.#operations !== undefined
-    this.#settle({ fields: formParameters(this.#entries), isUpload, request })
+    this.#settle({ fields, isUpload, request: operations ?? fields })
   }
 
   #newFile(key: string): ExpectedFile {

@@ -1,5 +1,7 @@
+import { clip } from '../../errors/clip.ts'
 import { FormHash } from '../../schema/input-coercion/form-values.ts'
 import { parseJSON } from '../json.ts'
+import { badRequest, type Refusal } from '../refusal.ts'
 
 /** The parameters of a request, by name. GraphQL over HTTP, "Request Parameters". */
 export type Parameters = Readonly<Record<string, unknown>>
@@ -9,9 +11,9 @@ export type FormEntry = readonly [name: string, value: unknown]
 
 /**
  * Returns the parameters in a query string or in a form body; undefined when a percent-encoding is
- * malformed or is not UTF-8. URL Standard, 5.1 "application/x-www-form-urlencoded parsing".
+ * malformed or is not UTF-8, a refusal for a fault of `formParameters`. URL Standard, 5.1 "application/x-www-form-urlencoded parsing".
  */
-export function parseForm(form: string): Parameters | undefined {
+export function parseForm(form: string): Parameters | Refusal | undefined {
   const entries: FormEntry[] = []
   for (const part of form.split('&')) {
     if (part === '') continue
@@ -29,11 +31,16 @@ export function parseForm(form: string): Parameters | undefined {
  * for an empty input; a repeated name has the list of its values. `variables[a][b]` is an entry of a
  * hash, `variables[a][]` an item of a list.
  */
-export function formParameters(entries: readonly FormEntry[]): Parameters {
+export function formParameters(entries: readonly FormEntry[]): Parameters | Refusal {
   const values = new Map<string, unknown>()
   const hash = new FormHash()
   for (const [name, value] of entries) {
-    if (name.startsWith('variables[') && hash.add(name.slice('variables'.length), value)) continue
+    if (name.startsWith('variables[')) {
+      if (hash.add(name.slice('variables'.length), value)) continue
+      return badRequest(
+        `The parameter "${clip(name)}" names no variable; expected a name as "variables[a][b]" or "variables[a][]".`,
+      )
+    }
     // "Setting the value of the operationName parameter to the empty string is equivalent to
     // omitting": GraphQL over HTTP, "GET".
     if (value === '') continue
@@ -42,7 +49,12 @@ export function formParameters(entries: readonly FormEntry[]): Parameters {
     else if (Array.isArray(previous)) previous.push(value)
     else values.set(name, [previous, value])
   }
-  if (!hash.isEmpty && !values.has('variables')) values.set('variables', hash.toVariables())
+  if (!hash.isEmpty && values.has('variables')) {
+    return badRequest(
+      'The request has the parameter "variables" beside such as "variables[a]"; expected one of them.',
+    )
+  }
+  if (!hash.isEmpty) values.set('variables', hash.toVariables())
   const parameters: Record<string, unknown> = Object.fromEntries(values)
   const { extensions } = parameters
   // "If present, `extensions` must be JSON-encoded": GraphQL over HTTP, "GET".

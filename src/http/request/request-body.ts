@@ -152,6 +152,7 @@ async function readForm(
   const text = body instanceof Uint8Array ? decode(body) : body
   if (text instanceof Refusal) return text
   const form = typeof text === 'string' ? parseForm(text) : text
+  if (form instanceof Refusal) return form
   if (!isJSONObject(form)) return badRequest('The body must be a form, percent-encoded in UTF-8.')
   return (await options.verifyCsrf!(request, form)) === true ? { parameters: form } : foreignForm()
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseForm } from '../../../src/http/form/parse-form.ts'
+import { Refusal } from '../../../src/http/refusal.ts'
 
 test.each<[string, object | undefined]>([
   ['', {}],
@@ -29,4 +30,23 @@ test('a name that is given half a million times costs no more than other names',
   expect(parseForm('a=1&'.repeat(500_000))).toEqual({
     a: Array.from({ length: 500_000 }, () => '1'),
   })
+})
+
+test.each([
+  ['variables[a=1', '"variables[a"'],
+  ['variables[]=1', '"variables[]"'],
+  ['variables[a]b=1', '"variables[a]b"'],
+  [`variables${'[a]'.repeat(33)}=1`, '"variables[a][a]'],
+])('a name that is no path of a variable is refused: %s', (form, name) => {
+  const refusal = parseForm(form) as Refusal
+  expect(refusal.message).toContain(`The parameter ${name}`)
+  expect(refusal.message).toContain('names no variable; expected a name as "variables[a][b]"')
+})
+
+test('variables are in one parameter or in several, not in both', () => {
+  expect(parseForm('variables={}&variables[a]=1')).toMatchObject({
+    message:
+      'The request has the parameter "variables" beside such as "variables[a]"; expected one of them.',
+  })
+  expect(parseForm('variables=&variables[a]=1')).not.toBeInstanceOf(Refusal)
 })
