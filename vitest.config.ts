@@ -18,6 +18,7 @@ const ofDatabases = [
   'small-tables',
   'sources',
   'times',
+  'uploads',
 ].map(name => `test/conformance/sources/${name}.test.ts`)
 const repeated = [...ofDatabases, 'test/examples/shop.test.ts']
 

@@ -62,6 +62,7 @@ const sourcesExpectations: Expectations<SourcesOptions<any>> = {
   maxFilterAssociations: aCount,
   maxFilterConditions: aCount,
   maxWrittenRecords: aCount,
+  maxWrittenBytes: aCount,
   maxNestedRecords: aCount,
   types: anything,
 }
@@ -70,6 +71,7 @@ const sourceExpectations: Expectations<AnySourceOptions> = {
   scope: aScope,
   skipFields: aListOfNames,
   readOnly: aListOfNames,
+  uploads: aListOfNames,
   rename: anObject,
   fields: anObject,
   associations: anObject,

@@ -37,6 +37,11 @@ export interface SourcesOptions<Context, Table = any, Database = any, HostCondit
   readonly maxFilterConditions?: number
   /** The maximum number of records that a request creates, updates and deletes. Default: 1,000. */
   readonly maxWrittenRecords?: number
+  /**
+   * The maximum number of bytes of files that a request writes, counted for each column that takes
+   * them. Default: 128 MiB.
+   */
+  readonly maxWrittenBytes?: number
   /** The maximum number of records in one list of nested attributes. Default: 100. */
   readonly maxNestedRecords?: number
   /** Never set: this property only carries the types. */
@@ -65,6 +70,11 @@ export interface SourceOptions<Context, Table, ColumnName extends string, HostCo
    * record to the record above is still written.
    */
   readonly readOnly?: readonly ColumnName[]
+  /**
+   * The columns of bytes that take a file: inputs have the type `Upload` for them. The controller
+   * needs `acceptUploads`, whose limits bound the bytes.
+   */
+  readonly uploads?: readonly ColumnName[]
   /** The names of fields, by the names of their columns. Default: the names of the columns. */
   readonly rename?: { readonly [Name in ColumnName]?: string }
   /** The options of fields, by the names of their columns. */

@@ -34,6 +34,9 @@ export interface FormStorage {
  * the bytes go to the temporary file.
  */
 export class FileContent {
+  /** Settled at the end of the content; rejected where the content has failed. */
+  readonly completion: Promise<void>
+  #complete!: (error?: Error) => void
   readonly #storage: FormStorage
   readonly #segments: Segment[] = []
   readonly #readers = new Set<ContentReader>()
@@ -50,6 +53,11 @@ export class FileContent {
   constructor(storage: FormStorage, expectedReaders: number) {
     this.#storage = storage
     this.#expectedReaders = expectedReaders
+    this.completion = new Promise((resolve, reject) => {
+      const complete = (error?: Error): void => (error === undefined ? resolve() : reject(error))
+      this.#complete = complete
+    })
+    this.completion.catch(() => undefined)
   }
 
   /** Adds bytes; returns a promise where the next bytes have to wait. */
@@ -65,6 +73,7 @@ export class FileContent {
   /** Ends the content, after its last bytes, which may still wait. */
   end(): void {
     this.#isEnded = true
+    this.#complete()
     this.#wakeReaders()
   }
 
@@ -72,6 +81,7 @@ export class FileContent {
   fail(error: Error): void {
     if (this.#isComplete || this.#error !== undefined) return
     this.#error = error
+    this.#complete(error)
     this.#wakeReaders()
     this.checkRoom()
   }

@@ -89,6 +89,11 @@ class ReceivedFile extends Upload {
     return this.#file.arrival
   }
 
+  protected get completion(): Promise<void> {
+    const { content, error } = this.#file
+    return content?.completion ?? Promise.reject(error ?? this.#notArrived())
+  }
+
   stream(): Readable {
     const { key, content, error } = this.#file
     if (this.#isTaken) {

@@ -21,6 +21,8 @@ export abstract class Upload {
   abstract readonly encoding: string
   /** Settled when the name of the file is known; undefined if it is, or if the file has failed. */
   protected abstract readonly arrival: Promise<void> | undefined
+  /** Settled when the content has arrived, to its last byte; rejected if it never does. */
+  protected abstract readonly completion: Promise<void>
   #bytes: Promise<Uint8Array> | undefined
 
   /** Whether a value is a file. `instanceof` would call the traps of a proxy of the host. */
@@ -68,6 +70,14 @@ export abstract class Upload {
     const chunks: Buffer[] = []
     for await (const chunk of this.stream()) chunks.push(chunk as Buffer)
     return Buffer.concat(chunks)
+  }
+
+  /**
+   * Returns a promise that is settled when the content of a file has arrived, which waits for its
+   * reader in memory and on disk; rejected if it never does.
+   */
+  static completionOf(upload: Upload): Promise<void> {
+    return upload.completion
   }
 
   /**

@@ -15,6 +15,7 @@ import type {
 } from '../source-options.ts'
 import { drizzleAdapter } from './drizzle-adapter.ts'
 import type {
+  BinaryColumn,
   ColumnName,
   FilterOf,
   GeneratedEnums,
@@ -53,6 +54,7 @@ export interface SourceFunction<Context> {
     const Renamed extends { readonly [Name in ColumnName<SourceTable>]?: string } = NoRenames,
     const ReadOnly extends ColumnName<SourceTable> = never,
     Assigned extends ColumnName<SourceTable> = never,
+    const Uploaded extends BinaryColumn<SourceTable> = never,
   >(
     table: SourceTable,
     options?: SourceOptions<
@@ -65,11 +67,12 @@ export interface SourceFunction<Context> {
       readonly skipFields?: readonly Skipped[]
       readonly rename?: Renamed
       readonly readOnly?: readonly ReadOnly[]
+      readonly uploads?: readonly Uploaded[]
       readonly assign?: {
         readonly [Name in Assigned]: AssignedValue<Context, RowOf<SourceTable>[Name]>
       }
     },
-  ): Source<SourceTable, Skipped, Renamed, ReadOnly | Assigned>
+  ): Source<SourceTable, Skipped, Renamed, ReadOnly | Assigned, Uploaded>
 }
 
 /** Returns the value of a column of a new record. */
@@ -79,10 +82,13 @@ type AssignedValue<Context, Value> = (context: Context) => Value | Promise<Value
  * A declared source: an object type with fields that are generated from a table of Drizzle, and
  * optional root fields.
  */
-export interface Source<SourceTable extends Table, Skipped, Renamed, ReadOnly> extends Omit<
-  ObjectDeclaration<RowOf<SourceTable>>,
-  'desc' | 'directives' | 'generate'
-> {
+export interface Source<
+  SourceTable extends Table,
+  Skipped,
+  Renamed,
+  ReadOnly,
+  Uploaded,
+> extends Omit<ObjectDeclaration<RowOf<SourceTable>>, 'desc' | 'directives' | 'generate'> {
   /** Returns the source with a description for SDL and introspection. */
   desc(text: string): this
   /** Returns the source with applied directives. */
@@ -118,7 +124,8 @@ export interface Source<SourceTable extends Table, Skipped, Renamed, ReadOnly> e
   generate(
     ...parameters: any[]
   ): GeneratedDefinitions<
-    GeneratedTypes<SourceTable, Skipped, Renamed, ReadOnly> & GeneratedEnums<SourceTable, Skipped>
+    GeneratedTypes<SourceTable, Skipped, Renamed, ReadOnly, Uploaded> &
+      GeneratedEnums<SourceTable, Skipped>
   >
 }
 

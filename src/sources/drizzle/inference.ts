@@ -1,4 +1,5 @@
 import type { Table } from 'drizzle-orm'
+import type { Upload } from '../../schema/scalars/upload.ts'
 import type {
   EnumDeclaration,
   ObjectDeclaration,
@@ -10,18 +11,29 @@ export type RowOf<SourceTable extends Table> = SourceTable['$inferSelect']
 
 export type ColumnName<SourceTable extends Table> = keyof RowOf<SourceTable> & string
 
+/** The columns that hold bytes. */
+export type BinaryColumn<SourceTable extends Table> = {
+  [Name in ColumnName<SourceTable>]: NonNullable<RowOf<SourceTable>[Name]> extends Uint8Array
+    ? Name
+    : never
+}[ColumnName<SourceTable>]
+
 /**
  * The generated types of a source, by the suffix of their names. `Skipped` are the columns that are
  * no part of the schema, `Renamed` the names of fields that differ from the names of their columns,
- * and `ReadOnly` the columns that are no part of inputs.
+ * `ReadOnly` the columns that are no part of inputs, and `Uploaded` the columns that take a file.
  */
-export interface GeneratedTypes<SourceTable extends Table, Skipped, Renamed, ReadOnly> {
+export interface GeneratedTypes<SourceTable extends Table, Skipped, Renamed, ReadOnly, Uploaded> {
   readonly Filter: ScalarDeclaration<FilterOf<SourceTable, Skipped, Renamed>>
   readonly ListFilter: ScalarDeclaration<ListFilterOf<SourceTable, Skipped, Renamed>>
   readonly Order: ScalarDeclaration<OrderOf<SourceTable, Skipped, Renamed>>
-  readonly Input: ScalarDeclaration<InputOf<SourceTable, Skipped | ReadOnly, Renamed>>
-  readonly UpdateInput: ScalarDeclaration<UpdateInputOf<SourceTable, Skipped | ReadOnly, Renamed>>
-  readonly Attributes: ScalarDeclaration<AttributesOf<SourceTable, Skipped | ReadOnly, Renamed>>
+  readonly Input: ScalarDeclaration<InputOf<SourceTable, Skipped | ReadOnly, Renamed, Uploaded>>
+  readonly UpdateInput: ScalarDeclaration<
+    UpdateInputOf<SourceTable, Skipped | ReadOnly, Renamed, Uploaded>
+  >
+  readonly Attributes: ScalarDeclaration<
+    AttributesOf<SourceTable, Skipped | ReadOnly, Renamed, Uploaded>
+  >
   readonly Connection: ObjectDeclaration<PageOf<RowOf<SourceTable>>>
   readonly Edge: ObjectDeclaration<EdgeOf<RowOf<SourceTable>>>
 }
@@ -88,11 +100,12 @@ interface ValueFilter<Value> {
 }
 
 /** The input of a new record as resolvers receive it. */
-type InputOf<SourceTable extends Table, Skipped, Renamed> = Flatten<
+type InputOf<SourceTable extends Table, Skipped, Renamed, Uploaded> = Flatten<
   {
-    [Name in RequiredColumn<SourceTable, Skipped> as FieldName<Name, Renamed>]: ValueOf<
+    [Name in RequiredColumn<SourceTable, Skipped> as FieldName<Name, Renamed>]: InputValueOf<
       SourceTable,
-      Name
+      Name,
+      Uploaded
     >
   } & {
     [
@@ -100,23 +113,23 @@ type InputOf<SourceTable extends Table, Skipped, Renamed> = Flatten<
         WritableColumn<SourceTable, Skipped>,
         RequiredColumn<SourceTable, Skipped>
       > as FieldName<Name, Renamed>
-    ]?: ValueOf<SourceTable, Name> | null
+    ]?: InputValueOf<SourceTable, Name, Uploaded> | null
   }
 >
 
 /** The input of changes as resolvers receive it. */
-type UpdateInputOf<SourceTable extends Table, Skipped, Renamed> = {
+type UpdateInputOf<SourceTable extends Table, Skipped, Renamed, Uploaded> = {
   [
     Name in Exclude<WritableColumn<SourceTable, Skipped>, KeyColumn<SourceTable>> as FieldName<
       Name,
       Renamed
     >
-  ]?: ValueOf<SourceTable, Name> | null
+  ]?: InputValueOf<SourceTable, Name, Uploaded> | null
 }
 
 /** The input of a nested record as resolvers receive it. */
-type AttributesOf<SourceTable extends Table, Skipped, Renamed> = Flatten<
-  UpdateInputOf<SourceTable, Skipped, Renamed> & {
+type AttributesOf<SourceTable extends Table, Skipped, Renamed, Uploaded> = Flatten<
+  UpdateInputOf<SourceTable, Skipped, Renamed, Uploaded> & {
     [Name in KeyColumn<SourceTable> as FieldName<Name, Renamed>]?: string | null
   } & { _delete?: boolean | null }
 >
@@ -174,6 +187,13 @@ type EnumColumn<SourceTable extends Table, Skipped> = {
     ? Name
     : never
 }[FieldColumn<SourceTable, Skipped>]
+
+/** The value of a column in an input of records: a file where the column takes one. */
+type InputValueOf<
+  SourceTable extends Table,
+  Name extends keyof ColumnsOf<SourceTable>,
+  Uploaded,
+> = Name extends Uploaded ? Upload : ValueOf<SourceTable, Name>
 
 /** The value of a column in an input. A column that holds a key has the type ID. */
 type ValueOf<SourceTable extends Table, Name extends keyof ColumnsOf<SourceTable>> =

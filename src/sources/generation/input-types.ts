@@ -111,11 +111,11 @@ const literalTypes: Partial<Readonly<Record<ColumnKind, 'string' | 'number' | 'b
 }
 
 function fieldArgument(
-  { name, type, column, options }: SourceField,
+  { name, inputType, column, options }: SourceField,
   required: boolean,
   defaultValue?: unknown,
 ): AnyArgument {
-  return arg(name, type, {
+  return arg(name, inputType, {
     null: !required && (defaultValue === undefined || column.isNullable),
     ...(defaultValue !== undefined && { default: defaultValue }),
     ...(column.isArray && { array: true, nullable: false }),

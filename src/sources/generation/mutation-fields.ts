@@ -6,8 +6,9 @@ import { selectedColumns } from '../loading/selected-columns.ts'
 import type { NamedSource } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import type { WriteAction } from '../source-options.ts'
+import { receiveFiles } from '../writing/files.ts'
 import { readRecord } from '../writing/statements.ts'
-import { runTransaction } from '../writing/transaction.ts'
+import { runTransaction, type Transaction } from '../writing/transaction.ts'
 import { createRecords, deleteRecord, updateRecord } from '../writing/write-records.ts'
 import { checkContext, checkMembers, checkNested } from './check-mutations.ts'
 import type { SourceTypes } from './generated-types.ts'
@@ -72,15 +73,16 @@ function createField(source: NamedSource, types: SourceTypes): FieldStatement {
         arguments: arg(source.singular, createInputType(source, types), { null: false }),
       }),
     },
-    resolver: (named: Row, event: ResolverEvent<unknown, any>) =>
-      runTransaction(source, 'create', event, async transaction => {
-        const input = (named[source.singular] ?? {}) as Row
+    resolver: (named: Row, event: ResolverEvent<unknown, any>) => {
+      const input = (named[source.singular] ?? {}) as Row
+      return writeRecord(source, 'create', event, input, async transaction => {
         const path = [source.singular]
         const [key] = await createRecords(transaction, source, [
           { input, foreignKeyValues: {}, path },
         ])
         return readRecord(transaction, source, key!, selectedColumns(source, [event.selection]))
-      }),
+      })
+    },
   }
 }
 
@@ -94,17 +96,18 @@ function updateField(source: NamedSource, types: SourceTypes): FieldStatement {
         arg(source.singular, updateInputType(source, types), { null: false }),
       ],
     },
-    resolver: (named: Row, event: ResolverEvent<unknown, any>) =>
-      runTransaction(source, 'update', event, async transaction => {
+    resolver: (named: Row, event: ResolverEvent<unknown, any>) => {
+      const input = named[source.singular] as Row
+      return writeRecord(source, 'update', event, input, async transaction => {
         const key = keyInArguments(source, named)
-        const input = named[source.singular] as Row
         await updateRecord(transaction, source, key, {
           input,
           foreignKeyValues: {},
           path: [source.singular],
         })
         return readRecord(transaction, source, key, selectedColumns(source, [event.selection]))
-      }),
+      })
+    },
   }
 }
 
@@ -118,4 +121,19 @@ function deleteField(source: NamedSource): FieldStatement {
         deleteRecord(transaction, source, keyInArguments(source, named)),
       ),
   }
+}
+
+/**
+ * Writes a record in a transaction that begins when the files of the input have arrived, so that slow
+ * clients hold no connection and no locks.
+ */
+async function writeRecord(
+  source: NamedSource,
+  action: 'create' | 'update',
+  event: ResolverEvent<unknown, any>,
+  input: Row,
+  write: (transaction: Transaction) => Promise<Row>,
+): Promise<Row> {
+  await receiveFiles(source, input, [source.singular])
+  return runTransaction(source, action, event, write)
 }

@@ -31,6 +31,8 @@ export interface RequestState {
   filterConditions: number
   /** The number of records that the request has created, changed and deleted. */
   writtenRecords: number
+  /** The bytes of files that were read for columns. */
+  writtenBytes: number
 }
 
 /** Returns the state of a request, which its first use creates. */
@@ -49,6 +51,7 @@ export function requestState(family: SourceFamily, event: RequestEvent): Request
     filterAssociations: 0,
     filterConditions: 0,
     writtenRecords: 0,
+    writtenBytes: 0,
   }
   event.memo.set(family, state)
   return state

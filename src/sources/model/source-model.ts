@@ -114,6 +114,7 @@ function newSource(
     )
   }
   checkColumnNames(name, settings, report)
+  checkUploads(name, settings, report)
   const singular = withSmallInitial(name)
   const fields = new Map<string, SourceField>()
   for (const column of description.columns) {
@@ -165,7 +166,8 @@ function fieldOf(
     return undefined
   }
   const name = options.rename?.[column.name] ?? column.name
-  return { name, column, options: fieldOptions, type, isEnumGenerated }
+  const inputType = options.uploads?.includes(column.name) === true ? 'upload' : type
+  return { name, column, options: fieldOptions, type, inputType, isEnumGenerated }
 }
 
 const scalars: Readonly<Record<Exclude<ColumnKind, 'enum' | 'unknown'>, string>> = {
@@ -233,6 +235,7 @@ function checkColumnNames(
   const namesByOption = {
     skipFields: options.skipFields ?? [],
     readOnly: options.readOnly ?? [],
+    uploads: options.uploads ?? [],
     assign: Object.keys(options.assign ?? {}),
     rename: Object.keys(options.rename ?? {}),
     fields: Object.keys(options.fields ?? {}),
@@ -247,6 +250,25 @@ function checkColumnNames(
           `expected a column of ${description.name}: ${columnNames.join(', ')}.`,
       )
     }
+  }
+}
+
+/** Checks that the columns that take a file hold bytes, and no key, with which others are compared. */
+function checkUploads(
+  typeName: string,
+  { description, options }: SourceSettings,
+  report: (fault: string) => void,
+): void {
+  const { columns, primaryKey, foreignKeys } = description
+  const keys = [primaryKey, ...foreignKeys.map(foreignKey => foreignKey.columns)].flat()
+  for (const { name, kind, isArray, typeName: columnType } of columns) {
+    if (options.uploads?.includes(name) !== true) continue
+    const isKey = keys.includes(name)
+    if (kind === 'binary' && !isArray && !isKey) continue
+    report(
+      `The source ${typeName} names the column ${name} in uploads, which ${isKey ? 'is part of a key' : `has the type ${columnType}`}; ` +
+        'expected a column of bytes, such as bytea or blob, that is part of no key.',
+    )
   }
 }
 

@@ -60,6 +60,8 @@ export interface SourceField {
   readonly options: SourceFieldOptions<any, any>
   /** The name of the field's type. With `isEnumGenerated`, the source generates the enum. */
   readonly type: string
+  /** The name of the type in inputs of new, changed and nested records. */
+  readonly inputType: string
   readonly isEnumGenerated: boolean
 }
 

@@ -41,15 +41,20 @@ export function nestedRecords(
   association: Association,
   input: Row,
 ): readonly Row[] {
-  const value = input[attributesField(association)]
-  const list = (
-    value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
-  ) as readonly Row[]
+  const list = nestedInputs(association, input)
   const maxRecords = maxNestedRecords(transaction)
   if (list.length <= maxRecords) return list
   throw badInputError(
     `${attributesCoordinate(association)} has ${list.length} records; expected at most ${maxRecords}.`,
   )
+}
+
+/** Returns the inputs of the nested records of an association, however many. */
+export function nestedInputs(association: Association, input: Row): readonly Row[] {
+  const value = input[attributesField(association)]
+  return (
+    value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
+  ) as readonly Row[]
 }
 
 /** Returns the most records of a list in an input. */

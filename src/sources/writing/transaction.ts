@@ -21,6 +21,7 @@ import {
 import { databaseError } from './refusals.ts'
 
 const DEFAULT_MAX_WRITTEN_RECORDS = 1000
+const DEFAULT_MAX_WRITTEN_BYTES = 128 * 1024 * 1024
 
 /**
  * Runs a mutation field in a transaction of the database: all its statements have effect, or none.
@@ -136,10 +137,20 @@ export class Transaction {
   countWritten(records: number): void {
     const { maxWrittenRecords = DEFAULT_MAX_WRITTEN_RECORDS } = this.options
     this.#state.writtenRecords += records
-    if (this.#state.writtenRecords <= maxWrittenRecords) return
-    throw new GraphQLError(`The request writes more than ${maxWrittenRecords} records.`, {
-      extensions: { code: 'COMPLEXITY_LIMIT' },
-    })
+    if (this.#state.writtenRecords > maxWrittenRecords)
+      throw tooMuchError(`${maxWrittenRecords} records`)
+  }
+
+  /**
+   * Counts bytes of files toward the limit of the request, as one file may stand in many records.
+   *
+   * @throws GraphQLError when the request exceeds the limit
+   */
+  countWrittenBytes(bytes: number): void {
+    const { maxWrittenBytes = DEFAULT_MAX_WRITTEN_BYTES } = this.options
+    this.#state.writtenBytes += bytes
+    if (this.#state.writtenBytes > maxWrittenBytes)
+      throw tooMuchError(`${maxWrittenBytes} bytes of files`)
   }
 
   /** Adds records that the request must see when all statements have run. */
@@ -198,4 +209,10 @@ export class Transaction {
       throw databaseError(source, action === 'delete', exception)
     }
   }
+}
+
+function tooMuchError(limit: string): GraphQLError {
+  return new GraphQLError(`The request writes more than ${limit}.`, {
+    extensions: { code: 'COMPLEXITY_LIMIT' },
+  })
 }

@@ -29,6 +29,7 @@ import {
   revealedAssociations,
 } from './nested-input.ts'
 import { inputMemberAssociations, memberAssociations, memberChanges } from './members.ts'
+import { readFiles } from './files.ts'
 import { referencedRecordsOf, type ReferencedRecord } from './referenced-records.ts'
 import { notVisibleError } from './refusals.ts'
 import {
@@ -306,7 +307,10 @@ async function newRowsOf(
   return rows
 }
 
-/** Validates values, calls `before`, and returns the values to write. */
+/**
+ * Reads the files among values that the request may write, validates the values, calls `before`, and
+ * returns the values to write.
+ */
 async function valuesToWrite(
   transaction: Transaction,
   source: NamedSource,
@@ -314,7 +318,8 @@ async function valuesToWrite(
   record: Row | undefined,
   path: InputPath,
 ): Promise<Row> {
-  const values = await validateValues(transaction, source, columns, record, path)
+  const contents = await readFiles(transaction, columns)
+  const values = await validateValues(transaction, source, contents, record, path)
   const action = record === undefined ? 'create' : 'update'
   return { ...values, ...(await callBeforeWrite(transaction, source, { action, record, values })) }
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import {
   boolean,
+  customType,
   date,
   integer,
   numeric,
@@ -13,6 +14,7 @@ import {
 import { arg } from '../../../src/definition/declare/argument.ts'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
 import type { InputOf } from '../../../src/definition/namespace.ts'
+import type { Upload } from '../../../src/schema/scalars/upload.ts'
 import { createSource, source } from '../../../src/sources/drizzle/index.ts'
 
 // Checked by the compiler alone; nothing of it runs.
@@ -50,6 +52,15 @@ const posts = pgTable('posts', {
   tags: text().array(),
 })
 
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+const files = pgTable('files', {
+  id: serial().primaryKey(),
+  content: bytes().notNull(),
+  preview: bytes(),
+  checksum: bytes(),
+})
+
 interface Context {
   readonly db: 'the database'
   readonly tenant_id: number
@@ -70,6 +81,7 @@ const GraphQL = defineGraphQL<Context>()({
     .buildQuery({ only: ['list'] })
     .directives()
     .desc('A text.'),
+  File: source(files, { uploads: ['content', 'preview'] }),
   Draft: source(posts, { readOnly: ['authorId', 'isPublic'] }),
 })
 
@@ -122,6 +134,17 @@ equal<
 equal<keyof InputOf<typeof GraphQL, 'DraftInput'>, 'id' | 'title' | 'price' | 'tags'>(true)
 equal<keyof InputOf<typeof GraphQL, 'DraftUpdateInput'>, 'title' | 'price' | 'tags'>(true)
 
+// A column that takes a file is an upload in inputs, and bytes in rows.
+equal<
+  InputOf<typeof GraphQL, 'FileInput'>,
+  { content: Upload; preview?: Upload | null; checksum?: Uint8Array | null }
+>(true)
+equal<
+  InputOf<typeof GraphQL, 'FileUpdateInput'>,
+  { content?: Upload | null; preview?: Upload | null; checksum?: Uint8Array | null }
+>(true)
+GraphQL.File.field('size', 'int', { null: false }, ({ current }) => current.content.length)
+
 // Arguments of generated types are inferred.
 GraphQL.query.field(
   'count',
@@ -144,6 +167,8 @@ source(users, { skipFields: ['password'] })
 source(users, { fields: { nickname: { desc: 'What friends say.' } } })
 // @ts-expect-error: there is no column of this name
 source(users, { reads: { initials: ['nickname'] } })
+// @ts-expect-error: the column holds no bytes
+source(users, { uploads: ['name'] })
 // @ts-expect-error: the context has no entry of this name
 scoped(users, { scope: (table, { user_id }) => eq(table.id, Number(user_id)) })
 // @ts-expect-error: a scope is a condition
