@@ -42,8 +42,8 @@ async function outcomeOf(
   } catch (thrown) {
     outcome = { ...(plainResult({ thrown }) as object), aborted: await abortOf(thrown) }
   }
-  // What a host notes after the result belongs to it.
-  for (let turn = 0; turn < 10; turn++) await new Promise(resolve => setImmediate(resolve))
+  // What a host notes after the result belongs to it: a stream closes when its item of 20 turns is there.
+  for (let turn = 0; turn < 40; turn++) await new Promise(resolve => setImmediate(resolve))
   await new Promise(resolve => setTimeout(resolve, 5))
   return { isSynchronous, outcome, log } as never
 }
