@@ -155,6 +155,13 @@ export class FileContent {
     return this.#isEnded && !this.#isAppending
   }
 
+  /** Whether a reader waits for bytes that have no room because of another reader. */
+  get #isStarved(): boolean {
+    if (this.#segments.length === 0) return false
+    for (const reader of this.#readers) if (reader.isWaiting) return true
+    return false
+  }
+
   /** Whether nobody reads the content. */
   get #isUnread(): boolean {
     return (this.#readers.size === 0 && this.#expectedReaders === 0) || this.#error !== undefined
@@ -194,7 +201,7 @@ export class FileContent {
   async #appendLater(bytes: Buffer): Promise<void> {
     for (;;) {
       if (this.#isUnread || this.#storesInMemory(bytes)) return
-      if (this.#expectedReaders > 0 || this.#storage.isAwaited) break
+      if (this.#expectedReaders > 0 || this.#storage.isAwaited || this.#isStarved) break
       // A reader that waits takes the bytes, however many they are.
       if (this.#segments.length === 0) {
         this.#addBlock(bytes, bytes.length)
@@ -247,6 +254,8 @@ class ContentReader extends Readable {
   constructor(content: FileContent) {
     super({ highWaterMark: 1 })
     this.#content = content
+    // The client decides whether the content fails, perhaps before the host listens.
+    this.on('error', () => undefined)
   }
 
   /** Reads on, if the reader waits for bytes. */
@@ -266,13 +275,18 @@ class ContentReader extends Readable {
   override _read(): void {
     try {
       const bytes = this.#content.bytesAt(this.offset)
-      if (bytes === undefined) this.isWaiting = true
+      if (bytes === undefined) this.#wait()
       else if (bytes === null) this.push(null)
       else if (bytes instanceof Promise) this.#pushLater(bytes)
       else this.#push(bytes)
     } catch (error) {
       this.destroy(error as Error)
     }
+  }
+
+  #wait(): void {
+    this.isWaiting = true
+    this.#content.checkRoom()
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {

@@ -58,12 +58,12 @@ export abstract class Upload {
 
   /** Returns all bytes of the content; further calls return the same bytes. */
   bytes(): Promise<Uint8Array> {
-    return (this.#bytes ??= this.#read())
+    return (this.#bytes ??= withHandler(this.#read()))
   }
 
   /** Returns the content as text in UTF-8, without a byte order mark. Malformed bytes become U+FFFD. */
-  async text(): Promise<string> {
-    return new TextDecoder().decode(await this.bytes())
+  text(): Promise<string> {
+    return withHandler(this.bytes().then(bytes => new TextDecoder().decode(bytes)))
   }
 
   async #read(): Promise<Uint8Array> {
@@ -105,4 +105,10 @@ function isContainer(value: unknown): value is object {
   const prototype = Object.getPrototypeOf(value) as object | null
   // Argument values have a prototype of their own, which inherits nothing.
   return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** The client decides whether a promise of content is rejected, perhaps before the host awaits it. */
+function withHandler<Content>(promise: Promise<Content>): Promise<Content> {
+  promise.catch(() => undefined)
+  return promise
 }
