@@ -30,8 +30,8 @@ export interface FormStorage {
 
 /**
  * The content of a file, between its arrival and its readers. Bytes are kept until every reader has
- * read them: in memory up to a bound; beyond, the client waits where all readers have begun, and else
- * the bytes go to the temporary file.
+ * read them: in memory up to a bound; beyond, the client waits where all readers have begun and none waits
+ * for another one, and else the bytes go to the temporary file.
  */
 export class FileContent {
   /** Settled at the end of the content; rejected where the content has failed. */
@@ -66,15 +66,14 @@ export class FileContent {
     this.#isAppending = true
     return this.#appendLater(bytes).then(() => {
       this.#isAppending = false
-      this.#wakeReaders()
+      this.#settleEnd()
     })
   }
 
   /** Ends the content, after its last bytes, which may still wait. */
   end(): void {
     this.#isEnded = true
-    this.#complete()
-    this.#wakeReaders()
+    this.#settleEnd()
   }
 
   /** Ends the content, whose further bytes never come. */
@@ -223,6 +222,11 @@ export class FileContent {
 
   #grow(length: number): void {
     this.#length += length
+    this.#wakeReaders()
+  }
+
+  #settleEnd(): void {
+    if (this.#isComplete) this.#complete()
     this.#wakeReaders()
   }
 

@@ -17,6 +17,7 @@ export function readFileMap(value: unknown, maxFiles: number | false): FileMap |
   if (maxFiles !== false && entries.length > maxFiles)
     return badRequest(`The form has ${entries.length} files; at most ${maxFiles} are allowed.`)
   const map = new Map<string, readonly string[]>()
+  let placeCount = 0
   for (const [key, paths] of entries) {
     const expected = 'expected a list of paths, as in ["variables.file"].'
     const entry = `The entry "${clip(key)}" of the field "map"`
@@ -24,6 +25,13 @@ export function readFileMap(value: unknown, maxFiles: number | false): FileMap |
     const wrong: unknown = paths.find(path => typeof path !== 'string')
     if (wrong !== undefined) return badRequest(`${entry} has ${kindOf(wrong)}; ${expected}`)
     map.set(key, paths as readonly string[])
+    placeCount += paths.length
+  }
+  // A resolver receives a file for each place, and may hold the content of each.
+  if (maxFiles !== false && placeCount > maxFiles) {
+    return badRequest(
+      `The field "map" has ${placeCount} places for files; at most ${maxFiles} are allowed.`,
+    )
   }
   return map
 }

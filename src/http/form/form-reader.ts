@@ -260,9 +260,11 @@ export class FormReader implements FormStorage {
     if (!acceptsUploads)
       return badRequest(`The form has the file "${key}"; files need the option acceptUploads.`)
     if (!this.#hasContent && (this.#operations !== undefined || !acceptsForms)) {
-      return badRequest(
-        `The form has the file "${key}" before the fields "operations" and "map"; expected it behind them.`,
-      )
+      const expected =
+        this.#operations === undefined
+          ? 'fields "operations" and "map"; expected it behind them.'
+          : 'field "map"; expected it behind.'
+      return badRequest(`The form has the file "${key}" before the ${expected}`)
     }
     if (this.#hasContent && this.#files.get(name)?.head !== undefined)
       return badRequest(`The form has the file "${key}" twice.`)

@@ -216,7 +216,7 @@ describe('a form is refused', () => {
     [
       'whose file comes before the map',
       [['operations', one], ['1', a], mapOne],
-      'The form has the file "1" before the fields "operations" and "map"; expected it behind them.',
+      'The form has the file "1" before the field "map"; expected it behind.',
     ],
     ['without a map', [['operations', one]], 'The form has no field "map".'],
     ['without any part', [], 'The form has no field "operations"; expected it as the first field.'],

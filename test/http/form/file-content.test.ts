@@ -99,3 +99,18 @@ describe('bytes that wait for the disk when the content ends', () => {
     await expect(chunks).rejects.toThrow('The disk is full.')
   })
 })
+
+test('a content is complete when its last bytes, which wait for the disk, are there', async () => {
+  const storage = { ...newStorage(), maxBytesInMemory: 0 }
+  const content = new FileContent(storage, 1)
+  let isComplete = false
+  void content.completion.then(() => (isComplete = true))
+  const stored = content.append(Buffer.from('last'))
+  content.end()
+  await Promise.resolve()
+  expect(isComplete).toBe(false)
+  await stored
+  await content.completion
+  expect(String(Buffer.concat(await content.newReader().toArray()))).toBe('last')
+  storage.temporaryFile.close()
+})

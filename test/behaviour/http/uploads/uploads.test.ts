@@ -286,7 +286,7 @@ describe('a form with a fault', () => {
         ['map', map],
       ],
       400,
-      /file "0" before the fields/,
+      /file "0" before the field "map"; expected it behind/,
     ],
     ['no map', [['operations', operations]], 400, /no field "map"/],
     ['no operations', [['query', '{ greeting }']], 400, /no field "operations"/],
