@@ -87,12 +87,13 @@ export function perform<Result>(
     const { query } = parameters
     // A hook may have replaced the document.
     const isCached = content.document !== undefined && query === content.parameters['query']
-    return whenSettled(contextOf(environment), context =>
-      execute(
+    return whenSettled(contextOf(environment), context => {
+      content.form?.admit()
+      return execute(
         isCached ? content.document : query,
         executionOptionsOf(environment, parameters, context, content.form?.bodyEnd),
-      ),
-    )
+      )
+    })
   })
 }
 

@@ -84,6 +84,12 @@ export class PreparedVariables {
     return rawVariableValues(this.#names, variables)
   }
 
+  /** The raw values of a request that belong to no variable definition of the operation. */
+  undeclaredIn(variables: Readonly<Record<string, unknown>>): readonly unknown[] {
+    const entries = Object.entries(variables)
+    return entries.filter(([name]) => !this.#names.includes(name)).map(([, value]) => value)
+  }
+
   /** Coerced values by name, without variables that have none. */
   valuesByName(values: VariableValues): Record<string, unknown> {
     const valueByName: Record<string, unknown> = {}

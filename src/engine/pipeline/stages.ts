@@ -8,6 +8,7 @@ import { planOperation, type ReplaceField } from '../../planning/plan-operation.
 import type { NumberTexts } from '../../response/number-texts.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { conditionKey, conditionValues } from '../../selections/document-conditions.ts'
+import { Upload } from '../../schema/scalars/upload.ts'
 import { PreparedVariables } from '../../values/coerce-variables.ts'
 import { variableLimitFault } from '../../values/variable-limits.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
@@ -201,6 +202,8 @@ export class Stages {
     })
     if ('errors' in coercion) return coercion
     request.variables = coercion.values
+    if (options.bodyEnd !== undefined)
+      Upload.releaseIn(operation.variables.undeclaredIn(options.variables ?? {}))
     return undefined
   }
 

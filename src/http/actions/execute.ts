@@ -222,10 +222,12 @@ async function answerBatch(
     return errorAnswer(400, preparedBatch, 'application/json')
   const bodies = await Promise.all(
     preparedBatch.map(async (preparedRequest, index) => {
+      const context = await contextOf(environment)
+      form?.admit()
       const executionOptions = executionOptionsOf(
         environment,
         requests[index]!,
-        await contextOf(environment),
+        context,
         form?.bodyEnd,
       )
       const { body, errors } = await preparedRequest.respond(executionOptions)

@@ -100,7 +100,13 @@ export class FileContent {
     return reader
   }
 
-  /** Gives readers up that have not begun. */
+  /** Gives up one of the readers that have not begun. */
+  releaseReader(): void {
+    if (this.#expectedReaders > 0) this.#expectedReaders--
+    this.#dropReadSegments()
+  }
+
+  /** Gives up all readers that have not begun. */
   release(): void {
     this.#expectedReaders = 0
     this.#dropReadSegments()

@@ -59,6 +59,8 @@ export class FormReader implements FormStorage {
   #isOver = false
   #byteCount = 0
   #fieldBytes = 0
+  /** Whether the client waits behind the map, until it is decided that resolvers are called. */
+  #isHeldBack = false
   /** The file whose bytes arrive. */
   #current: { readonly file: ExpectedFile; readonly stream: BusboyFileStream } | undefined
   #clearDeadline: (() => void) | undefined
@@ -80,7 +82,7 @@ export class FormReader implements FormStorage {
       .on('finish', () => this.#onFinish())
       .on('error', () => this.fail(badRequest('The body is no complete form of its boundary.')))
       .on('drain', () => {
-        if (!this.#isOver) request.resume()
+        if (!this.#isOver && !this.#isHeldBack) request.resume()
       })
     this.#beginDeadline(limits.bodyTimeoutMs)
     request
@@ -97,8 +99,16 @@ export class FormReader implements FormStorage {
     return false
   }
 
+  /** Lets the files arrive, before the resolvers that read them are called. */
+  admit(): void {
+    if (!this.#isHeldBack || this.#isOver) return
+    this.#isHeldBack = false
+    this.#request.resume()
+  }
+
   /** Gives up the files that no resolver has begun to read, when all resolvers are done. */
   release(): void {
+    this.admit()
     for (const file of this.#files.values()) {
       file.content?.release()
       if (file.head === undefined) file.fail(new Error('The request is over.'))
@@ -205,6 +215,8 @@ export class FormReader implements FormStorage {
       }
     }
     this.#entries.push(['map', text])
+    this.#isHeldBack = true
+    this.#request.pause()
     this.#settleContent(this.#operations.value)
   }
 

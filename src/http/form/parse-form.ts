@@ -36,10 +36,9 @@ export function formParameters(entries: readonly FormEntry[]): Parameters | Refu
   const hash = new FormHash()
   for (const [name, value] of entries) {
     if (name.startsWith('variables[')) {
-      if (hash.add(name.slice('variables'.length), value)) continue
-      return badRequest(
-        `The parameter "${clip(name)}" names no variable; expected a name as "variables[a][b]" or "variables[a][]".`,
-      )
+      const problem = hash.add(name.slice('variables'.length), value)
+      if (problem === undefined) continue
+      return badRequest(`The parameter "${clip(name)}" ${problem}`)
     }
     // "Setting the value of the operationName parameter to the empty string is equivalent to
     // omitting": GraphQL over HTTP, "GET".

@@ -32,6 +32,6 @@ export function receiveForm(request: IncomingMessage, limits: FormLimits): FormR
       })
     })
   } catch {
-    return badRequest('The Content-Type of a form must have a boundary.')
+    return badRequest('The Content-Type of a form must have a boundary, of 70 characters at most.')
   }
 }

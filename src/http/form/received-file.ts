@@ -48,6 +48,12 @@ export class ExpectedFile {
     return new ReceivedFile(this)
   }
 
+  /** Removes a place of the request, where nobody reads the file. */
+  removeReader(): void {
+    this.readerCount--
+    this.content?.releaseReader()
+  }
+
   /** Takes the file, whose head has arrived. */
   begin(head: FileHead, content: FileContent): void {
     this.head = head
@@ -92,6 +98,17 @@ class ReceivedFile extends Upload {
   protected get completion(): Promise<void> {
     const { content, error } = this.#file
     return content?.completion ?? Promise.reject(error ?? this.#notArrived())
+  }
+
+  toJSON(): string {
+    const { head } = this.#file
+    return head === undefined ? '[file]' : `[file ${JSON.stringify(head.filename)}]`
+  }
+
+  protected release(): void {
+    if (this.#isTaken) return
+    this.#isTaken = true
+    this.#file.removeReader()
   }
 
   stream(): Readable {

@@ -57,13 +57,17 @@ export class FormHash {
   }
 
   /**
-   * Adds a value under the keys of a name, such as `[filter][tags][]`; returns false for a name with
-   * unbalanced brackets, and for one that nests too deep.
+   * Adds a value under the keys of a name, such as `[filter][tags][]`. Of two values of one name the
+   * second one counts, as browsers send a hidden input before a checkbox.
+   *
+   * @returns what is wrong with the name; undefined for a name whose value was added
    */
-  add(name: string, value: unknown): boolean {
-    if (!namePattern.test(name)) return false
+  add(name: string, value: unknown): string | undefined {
     const keys = name.slice(1, -1).split('][')
-    if (keys.length > MAX_DEPTH || keys[0] === '') return false
+    if (!namePattern.test(name) || keys[0] === '') {
+      return 'names no variable; expected a name as "variables[a][b]" or "variables[a][]".'
+    }
+    if (keys.length > MAX_DEPTH) return `has ${keys.length} keys; at most ${MAX_DEPTH} are allowed.`
     const leaf = typeof value === 'string' ? new FormText(value) : value
     let hash = this.#root
     const last = keys.pop()!
@@ -72,11 +76,14 @@ export class FormHash {
       const next = keys[index + 1] ?? last
       const entryKey = key === '' ? lastKeyWithout(hash, next) : key
       let entry = hash.get(entryKey)
-      if (!(entry instanceof Map)) hash.set(entryKey, (entry = new Map()))
+      if (entry === undefined) hash.set(entryKey, (entry = new Map()))
+      else if (!(entry instanceof Map)) return hasBoth
       hash = entry as Hash
     }
-    hash.set(last === '' ? String(hash.size) : last, leaf)
-    return true
+    const leafKey = last === '' ? String(hash.size) : last
+    if (hash.get(leafKey) instanceof Map) return hasBoth
+    hash.set(leafKey, leaf)
+    return undefined
   }
 
   /** Returns the variables: objects without a prototype, and lists where all keys are indices. */
@@ -85,6 +92,7 @@ export class FormHash {
   }
 }
 
+const hasBoth = 'has a value and keys; expected one of them.'
 const namePattern = /^(?:\[[^[\]]*\])+$/
 
 /** The key of the last hash of a list that has no entry `key`, or the key of a new hash. */

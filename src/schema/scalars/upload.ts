@@ -23,6 +23,10 @@ export abstract class Upload {
   protected abstract readonly arrival: Promise<void> | undefined
   /** Settled when the content has arrived, to its last byte; rejected if it never does. */
   protected abstract readonly completion: Promise<void>
+  /** The file in messages and logs: `[file "photo.png"]`, or `[file]` until its name is known. */
+  abstract toJSON(): string
+  /** Gives the file up at its place of the request, where nobody has taken the content. */
+  protected abstract release(): void
   #bytes: Promise<Uint8Array> | undefined
 
   /** Whether a value is a file. `instanceof` would call the traps of a proxy of the host. */
@@ -85,17 +89,25 @@ export abstract class Upload {
    * rejected if one of them never comes. Undefined if all are known.
    */
   static arrivalIn(values: unknown): Promise<unknown> | undefined {
-    const arrivals: Promise<void>[] = []
-    const visited = new Set([values])
-    for (const value of visited) {
-      if (Upload.is(value)) {
-        if (value.arrival !== undefined) arrivals.push(value.arrival)
-      } else if (isContainer(value)) {
-        for (const item of Object.values(value)) if (typeof item === 'object') visited.add(item)
-      }
-    }
+    const arrivals = filesIn(values).flatMap(({ arrival }) => arrival ?? [])
     return arrivals.length === 0 ? undefined : Promise.all(arrivals)
   }
+
+  /** Gives up the files in input values that no resolver receives. */
+  static releaseIn(values: unknown): void {
+    for (const file of filesIn(values)) file.release()
+  }
+}
+
+function filesIn(values: unknown): Upload[] {
+  const files: Upload[] = []
+  const visited = new Set([values])
+  for (const value of visited) {
+    if (Upload.is(value)) files.push(value)
+    else if (isContainer(value))
+      for (const item of Object.values(value)) if (typeof item === 'object') visited.add(item)
+  }
+  return files
 }
 
 /** Whether an input value is a list, an input object or the values of arguments, and of no class. */

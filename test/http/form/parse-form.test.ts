@@ -36,11 +36,29 @@ test.each([
   ['variables[a=1', '"variables[a"'],
   ['variables[]=1', '"variables[]"'],
   ['variables[a]b=1', '"variables[a]b"'],
-  [`variables${'[a]'.repeat(33)}=1`, '"variables[a][a]'],
 ])('a name that is no path of a variable is refused: %s', (form, name) => {
   const refusal = parseForm(form) as Refusal
   expect(refusal.message).toContain(`The parameter ${name}`)
   expect(refusal.message).toContain('names no variable; expected a name as "variables[a][b]"')
+})
+
+test('a name has 32 keys at most', () => {
+  expect(parseForm(`variables${'[a]'.repeat(32)}=1`)).not.toBeInstanceOf(Refusal)
+  const refusal = parseForm(`variables${'[a]'.repeat(33)}=1`) as Refusal
+  expect(refusal.message).toContain('has 33 keys; at most 32 are allowed.')
+})
+
+test.each([
+  'variables[v]=2&variables[v][y]=1',
+  'variables[v][y]=1&variables[v]=2',
+  'variables[a][v]=2&variables[a][v][]=1',
+])('a variable has a value or keys, and neither is lost: %s', form => {
+  const refusal = parseForm(form) as Refusal
+  expect(refusal.message).toContain('has a value and keys; expected one of them.')
+})
+
+test('of two values of one name the second one counts', () => {
+  expect(JSON.stringify(parseForm('variables[v]=0&variables[v]=1'))).toBe('{"variables":{"v":"1"}}')
 })
 
 test('variables are in one parameter or in several, not in both', () => {

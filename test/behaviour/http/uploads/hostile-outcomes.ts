@@ -1,6 +1,6 @@
 /** What comes of each hostile body: the status, and the data or the messages. */
 export const hostileOutcomes: Readonly<Record<string, string>> = {
-  'no boundary': '400 The Content-Type of a form must have a boundary.',
+  'no boundary': '400 The Content-Type of a form must have a boundary, of 70 characters at most.',
   'an empty boundary': '400 The body is no complete form of its boundary.',
   'an empty quoted boundary': '400 The body is no complete form of its boundary.',
   'a quoted boundary': '200 {"one":"a.txt|text/plain|7bit|content"}',
@@ -8,7 +8,8 @@ export const hostileOutcomes: Readonly<Record<string, string>> = {
   'a boundary that is given twice':
     '415 The Content-Type of the request must be application/json or multipart/form-data.',
   'a boundary that the body has not': '400 The body is no complete form of its boundary.',
-  'a boundary of 2,000 characters': '400 The Content-Type of a form must have a boundary.',
+  'a boundary of 2,000 characters':
+    '400 The Content-Type of a form must have a boundary, of 70 characters at most.',
   'a boundary of signs of regular expressions': '200 {"one":"a.txt|text/plain|7bit|content"}',
   'a content that begins like the boundary': '200 {"one":"a.txt|text/plain|7bit|\\r\\n--imit"}',
   'a content that has the boundary without its dashes': '200 {"one":"a.txt|text/plain|7bit|limit"}',
@@ -21,7 +22,8 @@ export const hostileOutcomes: Readonly<Record<string, string>> = {
   'lines that end with a line feed alone': '400 The body is no complete form of its boundary.',
   'another multipart type':
     '415 The Content-Type of the request must be application/json or multipart/form-data.',
-  'the media type and no more': '400 The Content-Type of a form must have a boundary.',
+  'the media type and no more':
+    '400 The Content-Type of a form must have a boundary, of 70 characters at most.',
   'no bytes': '400 The body is no complete form of its boundary.',
   'the boundary alone': '400 The body is no complete form of its boundary.',
   'a form without parts': '400 The form has no field "operations"; expected it as the first field.',

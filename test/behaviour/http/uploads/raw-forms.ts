@@ -42,6 +42,8 @@ export interface RawRequest {
   readonly headers?: string
   /** Sent instead of the length of the body. */
   readonly contentLength?: number
+  /** Whether the request has a header that forces a preflight. Default: true. */
+  readonly isPreflighted?: boolean
   /** Whether the client goes after the last byte. */
   readonly goes?: boolean
 }
@@ -67,7 +69,7 @@ export function send(
       'POST /graphql HTTP/1.1',
       'Host: localhost',
       'Connection: close',
-      'Apollo-Require-Preflight: true',
+      `Apollo-Require-Preflight: ${request.isPreflighted === false ? '' : 'true'}`,
       `Content-Type: ${contentType}`,
       `Content-Length: ${length}`,
       `${request.headers ?? ''}\r\n`,
