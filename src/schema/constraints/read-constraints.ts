@@ -1,7 +1,8 @@
+import type { Document, Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import { printValue } from '../../language/print/print-value.ts'
 import { stringValueOf } from '../../language/string-value.ts'
-import { kindOf } from '../../language/tape.ts'
+import { childrenOf, kindOf } from '../../language/tape.ts'
 import { ConstLiteral } from '../definitions/const-literal.ts'
 import {
   CONSTRAINT,
@@ -53,16 +54,20 @@ function valueTypeOf(name: keyof Constraints): 'string' | 'number' {
   return constraintDeclarations[name].type === 'String' ? 'string' : 'number'
 }
 
-/** The text or number of an argument; undefined for another literal, which is a fault elsewhere. */
-function plainValueOf(value: unknown): unknown {
-  if (!(value instanceof ConstLiteral)) return value
-  const { document, node } = value
+/** The text, the number or the list of them that a literal is; undefined for another literal. */
+export function plainValueOf(value: unknown): unknown {
+  return value instanceof ConstLiteral ? plainValueAt(value.document, value.node) : value
+}
+
+function plainValueAt(document: Document, node: Node): unknown {
   switch (kindOf(document, node)) {
     case Kind.STRING_VALUE:
       return stringValueOf(document, node)
     case Kind.INT_VALUE:
     case Kind.FLOAT_VALUE:
       return Number(printValue(document, node))
+    case Kind.LIST_VALUE:
+      return Array.from(childrenOf(document, node), item => plainValueAt(document, item))
     default:
       return undefined
   }

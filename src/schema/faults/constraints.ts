@@ -1,7 +1,8 @@
 import { didYouMean } from '../../errors/suggestion.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { compilePattern } from '../constraints/linear-pattern.ts'
-import { constraintsOf } from '../constraints/read-constraints.ts'
+import { constraintTestsOf } from '../constraints/constraint-tests.ts'
+import { constraintsOf, plainValueOf } from '../constraints/read-constraints.ts'
 import {
   CONSTRAINT,
   constraintDeclarations,
@@ -38,6 +39,8 @@ export const constraints: SchemaRule = (definitions, report) => {
       ...contradictions(stated),
       ...invalidTexts(stated),
     ]
+    if (faults.length === 0 && definition.default !== undefined)
+      faults.push(...unsatisfied(stated, definition.type, definition.default.value))
     for (const fault of faults) report(`${inputValue.coordinate} has ${fault}`, application)
   }
 }
@@ -113,6 +116,28 @@ function invalidTexts({ format, pattern }: Constraints): string[] {
     )
   }
   return faults
+}
+
+/** The constraints that a default value does not satisfy. */
+function unsatisfied(stated: Constraints, type: TypeReference, value: unknown): string[] {
+  const isText = scalarsOf.text.includes(nameOfReference(type))
+  const messages = new Set<string>()
+  const { list, value: itemTests } = constraintTestsOf(stated)
+  const testItems = (item: unknown): void => {
+    if (Array.isArray(item)) {
+      item.forEach(testItems)
+    } else if (typeof item === 'number' || typeof item === (isText ? 'string' : 'bigint')) {
+      const coerced = isText ? String(item) : item
+      for (const { holds, message } of itemTests) if (!holds(coerced)) messages.add(message)
+    }
+  }
+  const plainValue = plainValueOf(value)
+  testItems(plainValue)
+  if (Array.isArray(plainValue))
+    for (const { holds, message } of list) if (!holds(plainValue)) messages.add(message)
+  return [...messages].map(
+    message => `a default that breaks a constraint: ${inspect(plainValue)}. ${message}.`,
+  )
 }
 
 function namesIn(stated: Constraints): readonly ConstraintName[] {

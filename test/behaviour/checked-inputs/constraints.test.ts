@@ -230,3 +230,71 @@ test('a long list is tested up to the limit of errors', async () => {
     'The arguments of "f" are not valid: a.0: Must be at most 0 (and 29 more).',
   )
 })
+
+test('a default that breaks its constraints is a fault, in code and in a text', () => {
+  const GraphQL = defineGraphQL()({})
+  GraphQL.query.field(
+    'f',
+    'string',
+    {
+      arguments: [
+        arg('short', 'string', { default: 'a', constraints: { minLength: 2 } }),
+        arg('list', 'int', {
+          full: true,
+          default: [1, 200],
+          constraints: { max: 10, minItems: 3 },
+        }),
+        arg('right', 'string', { default: 'abc', constraints: { minLength: 2 } }),
+      ],
+    },
+    () => null,
+  )
+  expect(() => GraphQL.schema('breaking')).toThrowErrorMatchingInlineSnapshot(`
+    [SchemaError: The schema has 3 faults:
+    - Query.f(short:) has a default that breaks a constraint: "a". Must be at least 2 characters long.
+    - Query.f(list:) has a default that breaks a constraint: [1, 200]. Must be at most 10.
+    - Query.f(list:) has a default that breaks a constraint: [1, 200]. Must have at least 3 items.]
+  `)
+  const constraint = '@constraint(minLength: 2, pattern: "^[a-z]+$")'
+  expect(() =>
+    buildSchema(
+      `type Query { f(a: ID = 7 ${constraint}, b: [String!] = ["abc", "X"] ${constraint}, c: Int = 5 @constraint(max: 4), d: Int = null @constraint(max: 4), e: Int = 4 @constraint(max: 4)): Int }`,
+    ),
+  ).toThrowErrorMatchingInlineSnapshot(`
+    [SchemaError: The schema has 5 faults:
+    - Query.f(a:) has a default that breaks a constraint: 7. Must be at least 2 characters long.
+
+    schema:1:26
+    1 | type Query { f(a: ID = 7 @constraint(minLength: 2, pattern: "^[a-z]+$"), b: [Str
+      |                          ^
+      | ing!] = ["abc", "X"] @constraint(minLength: 2, pattern: "^[a-z]+$"), c: Int = 5 
+    - Query.f(a:) has a default that breaks a constraint: 7. Must match the pattern ^[a-z]+$.
+
+    schema:1:26
+    1 | type Query { f(a: ID = 7 @constraint(minLength: 2, pattern: "^[a-z]+$"), b: [Str
+      |                          ^
+      | ing!] = ["abc", "X"] @constraint(minLength: 2, pattern: "^[a-z]+$"), c: Int = 5 
+    - Query.f(b:) has a default that breaks a constraint: ["abc", "X"]. Must be at least 2 characters long.
+
+    schema:1:102
+    1 | type Query { f(a: ID = 7 @constraint(minLength: 2, pattern: "^[a-z]+$"), b: [Str
+      | ing!] = ["abc", "X"] @constraint(minLength: 2, pattern: "^[a-z]+$"), c: Int = 5 
+      |                      ^
+      | @constraint(max: 4), d: Int = null @constraint(max: 4), e: Int = 4 @constraint(m
+    - Query.f(b:) has a default that breaks a constraint: ["abc", "X"]. Must match the pattern ^[a-z]+$.
+
+    schema:1:102
+    1 | type Query { f(a: ID = 7 @constraint(minLength: 2, pattern: "^[a-z]+$"), b: [Str
+      | ing!] = ["abc", "X"] @constraint(minLength: 2, pattern: "^[a-z]+$"), c: Int = 5 
+      |                      ^
+      | @constraint(max: 4), d: Int = null @constraint(max: 4), e: Int = 4 @constraint(m
+    - Query.f(c:) has a default that breaks a constraint: 5. Must be at most 4.
+
+    schema:1:161
+    1 | type Query { f(a: ID = 7 @constraint(minLength: 2, pattern: "^[a-z]+$"), b: [Str
+      | ing!] = ["abc", "X"] @constraint(minLength: 2, pattern: "^[a-z]+$"), c: Int = 5 
+      | @constraint(max: 4), d: Int = null @constraint(max: 4), e: Int = 4 @constraint(m
+      | ^
+      | ax: 4)): Int }]
+  `)
+})

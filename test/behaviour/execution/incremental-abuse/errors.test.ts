@@ -218,16 +218,20 @@ describe('a rescue that takes its time', () => {
   })
 
   test('is overtaken by a client that leaves', async () => {
-    const options = rescued(async () => (await wait(5), new GraphQLError('gone')))
+    let answer = (): void => undefined
+    let hasLeft = Promise.resolve()
+    const options = rescued(() => hasLeft.then(() => new GraphQLError('gone')))
     const stream = await textsOf(incrementalSchema(sdl, resolvers, {}, options), source, {
       rootValue,
     })
+    hasLeft = new Promise(resolve => (answer = resolve))
     await stream.next()
     const next = stream.next()
     await turns(2)
     await stream.return!()
     expect(await next).toEqual({ done: true, value: undefined })
-    await wait(10)
+    answer()
+    await wait()
   })
 })
 
