@@ -97,7 +97,7 @@ export function perform<Result>(
   })
 }
 
-/** Returns the context in the settings, else the context of the hook, else an empty object. */
+/** Returns the context in the settings, else that of the hook, else the request and the response. */
 export function contextOf({
   options,
   request,
@@ -108,7 +108,7 @@ export function contextOf({
   const context: unknown = settings.context
   // Null and false are settings, too: the hook is not called for them.
   if (context !== undefined) return typeof context === 'object' && context !== null ? context : {}
-  if (options.context === undefined) return {}
+  if (options.context === undefined) return { request, response }
   return whenSettled(options.context(request, response, connection), value => value ?? {})
 }
 

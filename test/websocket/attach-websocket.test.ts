@@ -226,16 +226,21 @@ describe('the gate', () => {
   test('keeps the cookies of other origins from hooks, unless cors has credentials', async () => {
     const origin = 'https://friend.example'
     const seen: unknown[] = []
-    const before: ControllerOptions['before'] = ({ headers }) => void seen.push(headers.cookie)
-    const headers = { origin, cookie: 'session=1' }
+    const before: ControllerOptions['before'] = ({ headers, headersDistinct, rawHeaders }) => {
+      const raw = rawHeaders.filter(text => /session|bearer/.test(text)).sort()
+      seen.push([headers.cookie, headersDistinct['authorization'], raw])
+    }
+    const credentialHeaders = { cookie: 'session=1', Authorization: 'bearer a' }
+    const headers = { origin, ...credentialHeaders }
     for (const credentials of [false, true]) {
       const cors = { origins: [origin], credentials }
       const { url } = await serveSockets(visitors({ cors, before }))
       await new Client(url, undefined, { headers }).init()
     }
     const { url } = await serveSockets(visitors({ before }))
-    await new Client(url, undefined, { headers: { cookie: 'session=1' } }).init()
-    expect(seen).toEqual([undefined, 'session=1', 'session=1'])
+    await new Client(url, undefined, { headers: credentialHeaders }).init()
+    const all = ['session=1', ['bearer a'], ['bearer a', 'session=1']]
+    expect(seen).toEqual([[undefined, undefined, []], all, all])
   })
 
   test('has the hooks of the action execute, and what onConnect has returned', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BatchEvent, Event } from '../../engine/event.ts'
 import type { SubscriptionScope } from '../../schema/definitions/resolver.ts'
 import type {
@@ -284,7 +285,10 @@ type Items<Value, Options> = Options extends { readonly nullable: false }
 
 /** The named values of a resolver; an argument hides the context entry of the same name. */
 export type Named<Context, Current, Arguments> = Arguments &
-  Omit<Context & InjectedValues<Context, Current> & PubSubOf<Context>, keyof Arguments>
+  Omit<
+    Context & InjectedValues<Context, Current> & PubSubOf<Context> & ExchangeOf<Context>,
+    keyof Arguments
+  >
 
 /**
  * The coerced values of a field's arguments by their declared names; an omitted argument without
@@ -313,10 +317,16 @@ interface InjectedValues<Context, Current> {
 /** The pub/sub of the schema, unless the context has an entry `pubsub`. */
 type PubSubOf<Context> = 'pubsub' extends keyof Context ? unknown : { readonly pubsub: PubSub }
 
+/** What a controller without the hook `context` makes the context: undefined elsewhere. */
+type ExchangeOf<Context> = keyof Context extends never
+  ? { readonly request?: IncomingMessage; readonly response?: ServerResponse }
+  : unknown
+
 type BatchNamed<Context, Arguments> = Arguments &
   Omit<
     Context &
-      PubSubOf<Context> & { readonly context: Context; readonly event: BatchEvent<Context> },
+      PubSubOf<Context> &
+      ExchangeOf<Context> & { readonly context: Context; readonly event: BatchEvent<Context> },
     keyof Arguments
   >
 

@@ -61,7 +61,13 @@ function isSameOrigin(origin: string, { headers, socket }: IncomingMessage): boo
 }
 
 /** Removes the credentials of the browser. Fetch Standard, 2.2.5 "Requests", "credentials mode". */
-function dropCredentials({ headers }: IncomingMessage): void {
-  delete headers.cookie
-  delete headers.authorization
+function dropCredentials({ headers, headersDistinct, rawHeaders }: IncomingMessage): void {
+  for (const name of credentials) {
+    delete headers[name]
+    delete headersDistinct[name]
+  }
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
+    if (credentials.includes(rawHeaders[index]!.toLowerCase())) rawHeaders.splice(index, 2)
 }
+
+const credentials: readonly string[] = ['cookie', 'authorization']

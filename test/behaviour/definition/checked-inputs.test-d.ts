@@ -21,7 +21,12 @@ declare function expectExactly<Expected>(): <Actual>(
 
 /** The named values without those that every resolver has. */
 declare function argumentsIn<Named>(named: Named): {
-  [Name in Exclude<keyof Named, 'current' | 'context' | 'event' | 'pubsub'>]: Named[Name]
+  [
+    Name in Exclude<
+      keyof Named,
+      'current' | 'context' | 'event' | 'pubsub' | 'request' | 'response'
+    >
+  ]: Named[Name]
 }
 
 const trimmed = z.string().transform(text => ({ text }))
