@@ -6,6 +6,7 @@ import {
   anything,
   type Expectations,
 } from '../errors/expectation.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { IncrementalSpec } from '../execution/execute-incrementally.ts'
 import type { ErrorBehavior } from '../response/error-behavior.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
@@ -84,8 +85,41 @@ interface ArrivingBody {
   readonly bodyEnd?: Promise<void> | undefined
 }
 
+/** A response that is about to be sent. */
+export interface RespondedEvent {
+  /** The name of the operation; undefined where there is none. */
+  readonly operationName: string | undefined
+  /** The errors in the response, as clients see them. */
+  readonly errors: readonly GraphQLError[]
+}
+
+/** Functions of a transport that every response passes. */
+export interface ResponseObserver {
+  /**
+   * Returns the errors of the response in the place of the errors of a request or an execution. Errors
+   * that the function has returned may come again, and stay.
+   */
+  formatErrors(errors: readonly GraphQLError[]): readonly GraphQLError[]
+  /** Is told of each response, each event of a subscription, and each part. */
+  responded(event: RespondedEvent): void
+}
+
+interface ObservedResponse {
+  readonly responseObserver?: ResponseObserver | undefined
+}
+
 /** The options of a request, with those of its transport. */
-export type RequestOptions = ExecuteOptions & AcceptedStreams & ArrivingBody
+export type RequestOptions = ExecuteOptions & AcceptedStreams & ArrivingBody & ObservedResponse
+
+/** Returns errors as the transport of a request words them. */
+export function formattedErrors(
+  errors: readonly GraphQLError[],
+  { responseObserver }: RequestOptions,
+): readonly GraphQLError[] {
+  return responseObserver === undefined || errors.length === 0
+    ? errors
+    : responseObserver.formatErrors(errors)
+}
 
 /** All options that the methods of a schema take. */
 type AnyOptions = RequestOptions & { readonly responseFormat?: ResponseFormat | undefined }
@@ -118,6 +152,7 @@ const expectations: Expectations<AnyOptions> = {
   queryCacheKey: anything,
   queryCacheVersion: anything,
   bodyEnd: anything,
+  responseObserver: anything,
   acceptsStream: aBoolean,
   incrementalSpec: oneOfValues(...incrementalSpecs),
   responseFormat: oneOfValues(...formats),

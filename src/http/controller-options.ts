@@ -19,6 +19,7 @@ import { corsExpectations, type CORSOptions } from './answer/cors.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { ConnectionLimits } from './lifecycle.ts'
 import type { ErrorHooks } from './answer/failure.ts'
+import type { ResponseHooks } from './answer/response-hooks.ts'
 import { uploadExpectations } from './form/upload-options.ts'
 import { isJSONObject } from './json.ts'
 import type { BodyOptions } from './request/request-body.ts'
@@ -57,7 +58,7 @@ export type SchemaChoice<Context = any> = (Schema & NeedsContext<Context>) | str
  * the schema need a context. Hooks may return promises. `Context` is the type of the context.
  */
 export interface ControllerOptions<Context = any>
-  extends BodyOptions, ParameterHooks, ErrorHooks, ConnectionLimits {
+  extends BodyOptions, ParameterHooks, ErrorHooks, ResponseHooks, ConnectionLimits {
   /**
    * The schema to serve, or a function that chooses the schema of each request. Default: the schema
    * of the application.
@@ -77,7 +78,7 @@ export interface ControllerOptions<Context = any>
   /**
    * Returns the context of a request for the resolvers. For an operation over a long connection the
    * arguments are the request and the response that opened the connection, and the connection.
-   * Default: an empty object.
+   * Default: `{ request, response }`.
    */
   context?(
     request: IncomingMessage,
@@ -282,6 +283,8 @@ const expectations: Expectations<ControllerOptions> = {
   executeURL: aURL,
   rescueFrom: rescues,
   onError: aFunction,
+  formatErrors: aFunction,
+  responded: aFunction,
   maxConnectionRequests: aLimit,
   maxUnwrittenBytes: aLimit,
 }

@@ -5,7 +5,9 @@ import { CancellationSource } from '../runtime/cancellation.ts'
 import { logError } from '../errors/log-error.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 import { closeConnection, refusalAnswer, send, sendHead, type Answer } from './answer/answer.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import { failureAnswer } from './answer/failure.ts'
+import { errorsOfAnswer } from './answer/response-hooks.ts'
 import type { ClientConnection } from './client-connection.ts'
 import { beginRechecks } from './connection-gate.ts'
 import { Refusal } from './refusal.ts'
@@ -151,10 +153,17 @@ export class Exchange extends CancellationSource implements InFlightRequest {
     }
   }
 
+  /** Returns the errors of an answer that has no operation. */
+  errorsOf(error: GraphQLError): readonly GraphQLError[] {
+    return errorsOfAnswer(error, this.options, this.request, this.response)
+  }
+
   #end(end: ExchangeEnd): void | Promise<void> {
     if (end === ANSWERED) return
     if ('framing' in end) return this.#stream(end)
-    this.#send(end instanceof Refusal ? refusalAnswer(end, this.mediaType) : end)
+    this.#send(
+      end instanceof Refusal ? refusalAnswer(end, this.mediaType, this.errorsOf(end)) : end,
+    )
   }
 
   /** Ends the responses to a subscription; an incremental response comes to its end. */
@@ -197,7 +206,8 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   async #fail(thrown: unknown): Promise<void> {
     this.abort()
     try {
-      this.#send(await failureAnswer(thrown, this.options, this.mediaType))
+      const { options, mediaType } = this
+      this.#send(await failureAnswer(thrown, options, mediaType, error => this.errorsOf(error)))
     } catch {
       this.response.destroy()
     }

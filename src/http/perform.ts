@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestSource } from '../engine/documents.ts'
-import type { EmptyObject, ExecuteOptions } from '../engine/execute-options.ts'
+import type { EmptyObject, ExecuteOptions, ResponseObserver } from '../engine/execute-options.ts'
 import type { ResponseFormat } from '../engine/configuration.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
+import { responseObserverOf } from './answer/response-hooks.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { ActionName, ControllerOptions, SchemaChoice } from './controller-options.ts'
 import { Refusal } from './refusal.ts'
@@ -55,6 +56,7 @@ export interface RequestEnvironment {
 export type ExecutionOptions = ExecuteOptions & {
   readonly context: object
   readonly bodyEnd: Promise<void> | undefined
+  readonly responseObserver: ResponseObserver | undefined
 }
 
 const noSettings: ExecutionSettings = {}
@@ -114,7 +116,7 @@ export function contextOf({
 
 /** Returns the options of the execution of a request. */
 export function executionOptionsOf(
-  { settings = noSettings, signal, isReadOnly }: RequestEnvironment,
+  { options, request, response, settings = noSettings, signal, isReadOnly }: RequestEnvironment,
   parameters: GraphQLRequest,
   context: object,
   bodyEnd?: Promise<void>,
@@ -133,5 +135,6 @@ export function executionOptionsOf(
     signal,
     isReadOnly,
     bodyEnd,
+    responseObserver: responseObserverOf(options, request, response),
   }
 }

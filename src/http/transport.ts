@@ -7,6 +7,7 @@ import type { Cancellation } from '../runtime/cancellation.ts'
 import { schemaFor } from './actions/choose-schema.ts'
 import { admitUpgrade } from './actions/upgrade.ts'
 import { failureError } from './answer/failure.ts'
+import { errorsOfAnswer } from './answer/response-hooks.ts'
 import type { ClientConnection } from './client-connection.ts'
 import { callHook, beginRechecks, ConnectionRefusal } from './connection-gate.ts'
 import type { ControllerState } from './exchange.ts'
@@ -120,7 +121,8 @@ export class ControllerTransport implements Transport {
       if (result instanceof Refusal) throw result
       return result
     } catch (thrown) {
-      return responseOf({ errors: [await failureError(thrown, options)] })
+      const error = await failureError(thrown, options)
+      return responseOf({ errors: errorsOfAnswer(error, options, request, response) })
     }
   }
 

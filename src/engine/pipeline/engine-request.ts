@@ -2,6 +2,7 @@ import type { ExecutionRequest, EngineSettings } from '../../execution/request/e
 import { nameOf } from '../../language/tape.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
 import type { ErrorBehavior } from '../../response/error-behavior.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { ErrorOrigin, OnError } from '../../errors/masking.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import type { CheckedArguments } from '../../values/checked-arguments.ts'
@@ -11,7 +12,8 @@ import type {
   PreparedDocument,
   PreparedOperation,
 } from '../documents/prepared-document.ts'
-import type { RequestOptions } from '../execute-options.ts'
+import { formattedErrors, type RequestOptions } from '../execute-options.ts'
+import type { RequestErrorResult } from '../transport-response.ts'
 
 /**
  * A request with its document: the options, and the results of the stages, each the input of the
@@ -75,6 +77,11 @@ export class EngineRequest implements ExecutionRequest {
    */
   get mergesDeferred(): boolean {
     return this.options.incrementalSpec !== '20220824'
+  }
+
+  /** The result of a request with errors, of those that its response has room for. */
+  errorResult(errors: readonly GraphQLError[]): RequestErrorResult {
+    return { errors: formattedErrors(this.room.takeErrors(errors), this.options) }
   }
 
   /** Drops the values of variables that the operation does not define. */

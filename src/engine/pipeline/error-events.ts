@@ -2,12 +2,15 @@ import { coordinateOf } from '../../errors/masking.ts'
 import { documentTextOf } from '../../language/print/document-text.ts'
 import type { RequestSource } from '../documents.ts'
 import { InvalidDocument, type Prepared } from '../documents/prepared-document.ts'
-import type { ExecuteOptions } from '../execute-options.ts'
+import type { RequestOptions } from '../execute-options.ts'
 import type { Hooks } from '../observation/hooks.ts'
 import { operationNameOf } from '../operation-name.ts'
 import type { RequestErrorResult } from '../transport-response.ts'
 
-/** Reports each error of a response to the listeners of the hook `error`. */
+/**
+ * Reports each response to the observer of its transport, and each error of a response to the listeners
+ * of the hook `error`.
+ */
 export class ErrorEvents {
   readonly #hooks: Hooks
 
@@ -15,22 +18,26 @@ export class ErrorEvents {
     this.#hooks = hooks
   }
 
-  /** Reports the errors of a response to a request; returns the response. */
+  /** Reports a response to a request; returns the response. */
   report<Output extends RequestErrorResult>(
     response: Output,
     prepared: Prepared,
-    { operationName, context = {} }: ExecuteOptions,
+    { operationName, context = {}, responseObserver }: RequestOptions,
     requestSource: RequestSource,
   ): Output {
-    if (response.errors.length === 0 || !this.#hooks.hasListeners('error')) return response
+    const { errors } = response
+    const hasListeners = errors.length > 0 && this.#hooks.hasListeners('error')
+    if (responseObserver === undefined && !hasListeners) return response
     const document = 'document' in prepared ? prepared.document : undefined
-    const source = document?.source ?? documentSourceOf(requestSource)
     const name =
       operationName ??
       (prepared instanceof InvalidDocument
         ? prepared.operationName
         : operationNameOf(document, null))
-    for (const error of response.errors) {
+    responseObserver?.responded({ operationName: name, errors })
+    if (!hasListeners) return response
+    const source = document?.source ?? documentSourceOf(requestSource)
+    for (const error of errors) {
       const { cause: thrown, path } = error
       const coordinate = coordinateOf(error)
       this.#hooks.begin('error', {

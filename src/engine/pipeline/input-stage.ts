@@ -124,9 +124,9 @@ export class InputStage {
     const bounded = bound(errors, request.room.errors)
     // The host may have handlers for its exceptions.
     const finished = hasException ? request.settings.finishErrors(bounded, request) : bounded
-    return whenSettled<readonly GraphQLError[], Refusal>(finished, requestErrors => ({
-      errors: request.room.takeErrors(requestErrors),
-    }))
+    return whenSettled<readonly GraphQLError[], Refusal>(finished, requestErrors =>
+      request.errorResult(requestErrors),
+    )
   }
 }
 

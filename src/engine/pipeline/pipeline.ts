@@ -27,6 +27,7 @@ import { ErrorEvents } from './error-events.ts'
 import { incrementalForm } from './incremental-form.ts'
 import {
   checkExecuteOptions,
+  formattedErrors,
   type ExecuteOptions,
   type RequestOptions,
 } from '../execute-options.ts'
@@ -241,7 +242,7 @@ export class Pipeline {
     if ('errors' in documentResult) {
       const { errors } = documentResult
       return this.#errorEvents.report(
-        form.respond({ errors: room.takeErrors(errors) }, room),
+        form.respond({ errors: formattedErrors(room.takeErrors(errors), options) }, room),
         prepared,
         options,
         source,
@@ -272,12 +273,15 @@ export class Pipeline {
   }
 
   /**
-   * Replaces exceptions by the errors of their rescue handlers, and drops errors beyond the limit
-   * of the response.
+   * Replaces exceptions by the errors of their rescue handlers, drops errors beyond the limit of the
+   * response, and has the transport word the errors.
    */
   readonly #finishErrors: EngineSettings['finishErrors'] = (errors, request) => {
     const rescued = this.#rescues.apply(errors, request)
-    return whenSettled(rescued, rescuedErrors => request.room.takeExecutionErrors(rescuedErrors))
+    const { options } = request as EngineRequest
+    return whenSettled(rescued, rescuedErrors =>
+      formattedErrors(request.room.takeExecutionErrors(rescuedErrors), options),
+    )
   }
 
   /**

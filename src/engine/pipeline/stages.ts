@@ -67,7 +67,7 @@ export class Stages {
     const { room } = request
     try {
       const fault = this.#prepare(request)
-      if (fault !== undefined) return form.respond({ errors: room.takeErrors(fault.errors) }, room)
+      if (fault !== undefined) return form.respond(request.errorResult(fault.errors), room)
       const refusal = this.#checkInputs(request)
       if (refusal === undefined) return this.#respond(request, form)
       if (!(refusal instanceof Promise)) return form.respond(refusal, room)
@@ -123,7 +123,7 @@ export class Stages {
     return whenSettled(askListeners(request), errors =>
       errors === undefined
         ? this.#orErrors(request, () => open(request))
-        : { errors: request.room.takeErrors(errors) },
+        : request.errorResult(errors),
     )
   }
 
@@ -134,7 +134,7 @@ export class Stages {
   ): SubscriptionResult<Stream> | Promise<SubscriptionResult<Stream>> {
     return this.#orErrors(request, () => {
       const fault = this.#prepare(request)
-      if (fault !== undefined) return { errors: request.room.takeErrors(fault.errors) }
+      if (fault !== undefined) return request.errorResult(fault.errors)
       // The source and the subscription keep the request alive.
       request.dropUnknownVariables()
       return open(request)
@@ -151,7 +151,7 @@ export class Stages {
   }
 
   #errorResultOf(request: EngineRequest, thrown: unknown): RequestErrorResult {
-    return { errors: [errorForClient(thrown, this.#onError, request.errorOrigin)] }
+    return request.errorResult([errorForClient(thrown, this.#onError, request.errorOrigin)])
   }
 
   /**
@@ -272,7 +272,7 @@ export class Stages {
     }
     if (options.isReadOnly !== true) return undefined
     return requestErrorResult(
-      'A mutation changes data, but this request may only read.',
+      'A mutation changes data, but this request may only read; over HTTP the method must be POST.',
       'METHOD_NOT_ALLOWED',
     )
   }

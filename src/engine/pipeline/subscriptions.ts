@@ -148,7 +148,7 @@ export class Subscriptions {
         const responseEvents = this.#responseEvents(openSource(request), request, subscription)
         return whenSettled(responseEvents, events => soleStream(events, request))
       }
-      if (typeof key !== 'string') return { errors: request.room.takeErrors(key) }
+      if (typeof key !== 'string') return request.errorResult(key)
       return this.#sharedStreams.join(prepared, key, request.signal, (signal, onOver) => {
         const groupRequest = this.#requestOf({ ...subscription, options: { ...options, signal } })
         groupRequest.checkedArguments = request.checkedArguments
@@ -194,6 +194,6 @@ function openSource(
   request: EngineRequest,
 ): SubscriptionResult<SourceEventStream> | Promise<SubscriptionResult<SourceEventStream>> {
   return whenSettled(createSourceEventStream(request), result =>
-    result instanceof SourceEventStream ? result : { errors: request.room.takeErrors(result) },
+    result instanceof SourceEventStream ? result : request.errorResult(result),
   )
 }

@@ -7,6 +7,7 @@ import { errorForClient } from '../../errors/masking.ts'
 import type { Answer } from '../answer/answer.ts'
 import { crossSiteRefusal } from '../answer/cross-site.ts'
 import { failureAnswer, isRescued } from '../answer/failure.ts'
+import { errorsOfAnswer } from '../answer/response-hooks.ts'
 import { httpExtensionOf, type HTTPExtension } from '../answer/http-extension.ts'
 import { schemaFor } from './choose-schema.ts'
 import type { ControllerOptions } from '../controller-options.ts'
@@ -45,7 +46,9 @@ export async function executeRequest(
       if (httpExtension !== undefined) setHead(httpExtension, response)
       throw thrown
     }
-    const answer = await failureAnswer(thrown, options, 'application/json')
+    const answer = await failureAnswer(thrown, options, 'application/json', error =>
+      errorsOfAnswer(error, options, request, response),
+    )
     setHead(answer, response)
     return inFormat(answer.body, responseFormat ?? 'json')
   }

@@ -13,7 +13,8 @@ import {
   sendableHTTPExtensionOf,
   withHTTPExtension,
 } from '../answer/http-extension.ts'
-import { badRequest, methodNotAllowed, Refusal } from '../refusal.ts'
+import { errorsOfAnswer } from '../answer/response-hooks.ts'
+import { badRequest, Refusal } from '../refusal.ts'
 import { schemaFor } from './choose-schema.ts'
 import { ANSWERED, type Action, type Exchange, type ExchangeEnd } from '../exchange.ts'
 import {
@@ -176,8 +177,9 @@ function incrementalSpecOf(format: IncrementalFormat): IncrementalSpec {
   return format === 'multipart/mixed;deferSpec=20220824' ? '20220824' : 'v0.2'
 }
 
-function answerWithExtensions({ mediaType }: Exchange, response: Response): Answer | Refusal {
-  if (hasCode(response, 'METHOD_NOT_ALLOWED')) return methodNotAllowed(postOnly)
+function answerWithExtensions({ mediaType }: Exchange, response: Response): Answer {
+  if (hasCode(response, 'METHOD_NOT_ALLOWED'))
+    return textAnswer(405, mediaType, response.body, { Allow: postOnly.join(', ') })
   return withHTTPExtension(responseAnswer(mediaType, response), response.errors)
 }
 
@@ -219,7 +221,11 @@ async function answerBatch(
   }
   const preparedBatch = await schema.prepareBatch(requests)
   if (preparedBatch instanceof GraphQLError)
-    return errorAnswer(400, preparedBatch, 'application/json')
+    return errorAnswer(
+      400,
+      errorsOfAnswer(preparedBatch, options, request, environment.response),
+      'application/json',
+    )
   const bodies = await Promise.all(
     preparedBatch.map(async (preparedRequest, index) => {
       const context = await contextOf(environment)

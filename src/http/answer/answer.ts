@@ -33,20 +33,24 @@ export function textAnswer(
   return { status, contentType: contentTypeOf(mediaType), headers, body }
 }
 
-/** Returns the answer to a refused request: a GraphQL response with one error and no data. */
-export function refusalAnswer(refusal: Refusal, mediaType: ResponseMediaType): Answer {
+/** Returns the answer to a refused request: a GraphQL response without data. */
+export function refusalAnswer(
+  refusal: Refusal,
+  mediaType: ResponseMediaType,
+  errors: readonly GraphQLError[] = [refusal],
+): Answer {
   const { closesConnection } = refusal
-  return { ...errorAnswer(refusal.status, refusal, mediaType, refusal.headers), closesConnection }
+  return { ...errorAnswer(refusal.status, errors, mediaType, refusal.headers), closesConnection }
 }
 
-/** Returns an answer with one error. GraphQL specification, 7.1.3 "Request Error Result". */
+/** Returns an answer with errors alone. GraphQL specification, 7.1.3 "Request Error Result". */
 export function errorAnswer(
   status: number,
-  error: GraphQLError,
+  errors: readonly GraphQLError[],
   mediaType: ResponseMediaType,
   headers?: Readonly<Record<string, string>>,
 ): Answer {
-  return textAnswer(status, mediaType, JSON.stringify({ errors: [error] }), headers)
+  return textAnswer(status, mediaType, JSON.stringify({ errors }), headers)
 }
 
 /**

@@ -24,23 +24,24 @@ export interface ErrorHooks {
 /**
  * Returns the answer to an exception of a hook: the error for clients, with the status and headers
  * in its `extensions.http`.
+ *
+ * @param errorsOf returns the errors of the answer in the place of the error
  */
 export async function failureAnswer(
   thrown: unknown,
   options: ErrorHooks,
   mediaType: ResponseMediaType,
+  errorsOf: (error: GraphQLError) => readonly GraphQLError[] = error => [error],
 ): Promise<Answer> {
   const { onError = logError } = options
   try {
-    return clientErrorAnswer(await failureError(thrown, options), mediaType)
+    return clientErrorAnswer(errorsOf(await failureError(thrown, options)), mediaType)
   } catch (failure) {
-    return clientErrorAnswer(
-      errorForClient(
-        new Error('The answer to an error of a hook could not be made.', { cause: failure }),
-        onError,
-      ),
-      mediaType,
+    const error = errorForClient(
+      new Error('The answer to an error of a hook could not be made.', { cause: failure }),
+      onError,
     )
+    return clientErrorAnswer([error], mediaType)
   }
 }
 
@@ -65,7 +66,7 @@ function rescuesOf({ rescueFrom = [], onError = logError }: ErrorHooks): Rescues
   return new Rescues(rescueFrom, onError, false)
 }
 
-function clientErrorAnswer(error: GraphQLError, mediaType: ResponseMediaType): Answer {
-  const status = error.extensions['code'] === 'INTERNAL_SERVER_ERROR' ? 500 : 400
-  return withHTTPExtension(errorAnswer(status, error, mediaType), [error])
+function clientErrorAnswer(errors: readonly GraphQLError[], mediaType: ResponseMediaType): Answer {
+  const status = errors[0]?.extensions['code'] === 'INTERNAL_SERVER_ERROR' ? 500 : 400
+  return withHTTPExtension(errorAnswer(status, errors, mediaType), errors)
 }

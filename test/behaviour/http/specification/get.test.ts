@@ -85,7 +85,11 @@ describe('GET', () => {
     async query => {
       const response = await get(search({ query, operationName: query.includes('B') ? 'B' : '' }))
       expect(response.headers.get('allow')).toBe('POST')
-      expect(await summary(response)).toEqual(methodNotAllowed('The method must be POST.'))
+      expect(await summary(response)).toEqual(
+        methodNotAllowed(
+          'A mutation changes data, but this request may only read; over HTTP the method must be POST.',
+        ),
+      )
     },
   )
 

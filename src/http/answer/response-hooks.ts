@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RespondedEvent, ResponseObserver } from '../../engine/execute-options.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { inspect } from '../../errors/inspect.ts'
+import { logError } from '../../errors/log-error.ts'
+import { errorForClient } from '../../errors/masking.ts'
+import type { ErrorHooks } from './failure.ts'
+
+/** A response that is about to be sent: to a request, of a part, or for an event of a subscription. */
+export interface ResponseEvent extends RespondedEvent {
+  /** Milliseconds since the context was made, or since the response before. */
+  readonly durationMs: number
+}
+
+/** The hooks that every response passes. */
+export interface ResponseHooks {
+  /**
+   * Returns the errors of a response in the place of `errors`, which are all of them: those of
+   * exceptions, masked or rescued before, of validation, and of requests that are refused. The status
+   * of the answer follows the codes of the errors that are returned.
+   *
+   * @example
+   * formatErrors: errors =>
+   *   errors.map(({ message, ...error }) => new GraphQLError(translate(message), error))
+   */
+  formatErrors?(errors: readonly GraphQLError[], request: IncomingMessage): readonly GraphQLError[]
+  /**
+   * Is told of each response before it is sent; may set headers on the first one of a request, as
+   * `Server-Timing`. What the hook throws goes to `onError`, and changes no answer.
+   */
+  responded?(event: ResponseEvent, request: IncomingMessage, response: ServerResponse): void
+}
+
+/** The observer of the responses to one request. */
+class HookedResponses implements ResponseObserver {
+  readonly #options: ResponseHooks & ErrorHooks
+  readonly #request: IncomingMessage
+  readonly #response: ServerResponse
+  readonly #formatted = new WeakSet<GraphQLError>()
+  #startMs = performance.now()
+
+  constructor(
+    options: ResponseHooks & ErrorHooks,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    this.#options = options
+    this.#request = request
+    this.#response = response
+  }
+
+  formatErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
+    const { onError = logError } = this.#options
+    if (this.#options.formatErrors === undefined) return errors
+    if (errors.every(error => this.#formatted.has(error))) return errors
+    try {
+      const formatted: unknown = this.#options.formatErrors(errors, this.#request)
+      if (!Array.isArray(formatted) || formatted.length === 0)
+        throw new Error(
+          `The hook formatErrors has returned ${inspect(formatted)}; expected a list of the errors of the response.`,
+        )
+      return this.#remember(formatted.map(error => errorForClient(error, onError)))
+    } catch (thrown) {
+      return this.#remember([errorForClient(thrown, onError)])
+    }
+  }
+
+  responded({ operationName, errors }: RespondedEvent): void {
+    const { onError = logError } = this.#options
+    if (this.#options.responded === undefined) return
+    try {
+      const durationMs = performance.now() - this.#startMs
+      this.#options.responded({ operationName, errors, durationMs }, this.#request, this.#response)
+    } catch (thrown) {
+      errorForClient(thrown, onError)
+    }
+    this.#startMs = performance.now()
+  }
+
+  #remember(errors: readonly GraphQLError[]): readonly GraphQLError[] {
+    for (const error of errors) this.#formatted.add(error)
+    return errors
+  }
+}
+
+/** Returns the observer of the responses to a request; undefined where the host has none of the hooks. */
+export function responseObserverOf(
+  options: ResponseHooks & ErrorHooks,
+  request: IncomingMessage,
+  response: ServerResponse,
+): ResponseObserver | undefined {
+  return options.formatErrors === undefined && options.responded === undefined
+    ? undefined
+    : new HookedResponses(options, request, response)
+}
+
+/** Returns the errors of a response without an operation, and tells the host of the response. */
+export function errorsOfAnswer(
+  error: GraphQLError,
+  options: ResponseHooks & ErrorHooks,
+  request: IncomingMessage,
+  response: ServerResponse,
+): readonly GraphQLError[] {
+  const observer = responseObserverOf(options, request, response)
+  if (observer === undefined) return [error]
+  const errors = observer.formatErrors([error])
+  observer.responded({ operationName: undefined, errors })
+  return errors
+}
