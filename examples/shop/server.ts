@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { attachWebSocket } from 'tapeql/websocket'
 import { shopController } from './controller.ts'
 import { openDatabase } from './database.ts'
 
@@ -7,6 +8,8 @@ console.log('The shop opens its database; an empty one is filled, which takes so
 const database = await openDatabase({ url: process.env['DATABASE_URL'] })
 const controller = shopController(database.db)
 const server = createServer(controller.handler('/graphql'))
+attachWebSocket(controller, server)
+attachWebSocket(controller, server, { path: '/cable' })
 
 server.once('error', error => {
   console.error(`The shop cannot listen on port ${port}: ${error.message}`)
@@ -14,12 +17,15 @@ server.once('error', error => {
   void database.close()
 })
 
-server.listen(port, () => {
+// Other machines reach the shop, and its console, only where HOST says so: HOST=0.0.0.0.
+server.listen(port, process.env['HOST'] ?? '127.0.0.1', () => {
   const url = `http://localhost:${port}/graphql`
   console.log(`ready
   execute   ${url}
   describe  ${url}/describe
   graphiql  ${url}/graphiql
+            ${url}/graphiql?mode=ws
+            ${url}/graphiql?mode=cable
 
 curl ${url} -H 'Content-Type: application/json' -d '{"query":"{ categories { name products(limit: 2) { name priceCents } } }"}'`)
 })

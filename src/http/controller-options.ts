@@ -40,7 +40,7 @@ export interface ConsoleSettings {
   readonly mode?: ConsoleMode | undefined
   /**
    * The URL that receives operations; may be relative to the console's URL. Default: the execute
-   * route, or `/cable` in the mode `'cable'`.
+   * route, the base path in the mode `'ws'`, or `/cable` in the mode `'cable'`.
    */
   readonly url?: string | undefined
   /** The channel, in the mode `'cable'`. Default: `GraphQL::BaseChannel`. */

@@ -90,13 +90,7 @@ describe.each(runtimes)('the installed package in $name', ({ command }) => {
       try {
         const asked = await untilServed(child, port)
         expect(asked).toEqual({
-          data: {
-            books: [
-              { title: 'Middlemarch', publishedOn: '1871-12-01' },
-              { title: 'Ulysses', publishedOn: '1922-02-02' },
-            ],
-            greeting: 'Hello Ada',
-          },
+          data: { books: [{ title: 'Middlemarch', publishedOn: '1871-12-01' }] },
         })
       } finally {
         child.kill()
@@ -136,7 +130,7 @@ function example(port: number): string {
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
   })
-  return outputText.replace('listen(4000)', `listen(${port})`)
+  return outputText.replace('listen(4000,', `listen(${port},`)
 }
 
 /** Runs a program with the core that the package chooses there, or with one that is named. */
@@ -168,11 +162,11 @@ async function outputOf(child: ChildProcess): Promise<string> {
 
 /** Asks the example for what it answers, again and again while it starts. */
 async function untilServed(child: ChildProcess, port: number): Promise<unknown> {
-  const query = '{ books(order: PUBLISHED_ON) { title publishedOn } greeting }'
+  const query = '{ books(title: "Mid") { title publishedOn } }'
   while (child.exitCode === null && child.signalCode === null) {
-    const response = await fetch(`http://localhost:${port}/graphql`, {
+    const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-User': 'Ada' },
+      headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ query }),
     }).catch(() => undefined)
     if (response !== undefined) return response.json()

@@ -1,5 +1,5 @@
 import { admit } from './admit.ts'
-import type { Action, Exchange } from '../exchange.ts'
+import type { Action, Exchange, HandlerPaths } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
 import { assetAnswer, requestedAsset } from '../console/assets.ts'
 import { packageBundle } from '../console/bundle.ts'
@@ -42,14 +42,20 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   })
 }
 
+/** Returns the base path, where `attachWebSocket` listens by default, relative to the console's. */
+function socketURL({ basePath, executeURL }: HandlerPaths): string {
+  return basePath === undefined ? executeURL : `../${basePath.slice(basePath.lastIndexOf('/') + 1)}`
+}
+
 /** @throws Error when the host's settings have a wrong value */
 async function consoleSettings({ request, options, paths }: Exchange): Promise<ConsoleSettings> {
-  const { graphiqlMode = 'fetch', graphiqlSettings, executeURL = paths.executeURL } = options
+  const { graphiqlMode = 'fetch', graphiqlSettings, executeURL } = options
   const hostSettings =
     typeof graphiqlSettings === 'function'
       ? await graphiqlSettings(request, graphiqlMode)
       : graphiqlSettings
   if (hostSettings !== undefined && hostSettings !== null) checkConsoleSettings(hostSettings)
   const mode = hostSettings?.mode ?? graphiqlMode
-  return { ...(mode === 'cable' ? cableSettings : { url: executeURL }), ...hostSettings, mode }
+  const url = executeURL ?? (mode === 'ws' ? socketURL(paths) : paths.executeURL)
+  return { ...(mode === 'cable' ? cableSettings : { url }), ...hostSettings, mode }
 }

@@ -141,7 +141,7 @@ test.each<[ControllerOptions['graphiqlSettings'], object]>([
     { mode: 'cable', channel: 'Books' },
     { ...cable, channel: 'Books' },
   ],
-  [{ mode: 'ws' }, { mode: 'ws', url: './execute' }],
+  [{ mode: 'ws' }, { mode: 'ws', url: '../graphql' }],
   [async () => Promise.resolve({ mode: 'ws', url: '/ws' } as const), { mode: 'ws', url: '/ws' }],
   [
     { mode: undefined, headers: { a: 'b' } },
