@@ -8,6 +8,8 @@ export interface Expectation {
   /** Whether messages must not show the value. */
   readonly isSecret?: boolean
   fits(value: unknown): boolean
+  /** Returns a sentence about what to write in the place of a value; empty where `words` suffice. */
+  advice?(value: unknown): string
 }
 
 /** The conditions on the options of a function, by name. */
@@ -71,17 +73,52 @@ export function optionFaults<Options extends object>(
     if (!optionNames.includes(name)) {
       const names = hasListedNames ? '' : `; the options are ${optionNames.join(', ')}`
       hasListedNames = true
-      return `${taker} takes no option "${name}"${names}.${limitAdvice(name, optionNames) || didYouMean(name, optionNames)}`
+      return `${taker} takes no option "${name}"${names}.${schemaOptionAdvice(name, optionNames) || didYouMean(name, optionNames)}`
     }
-    const expectation = expectations[name as keyof Options]
-    if (value === undefined || expectation.fits(value)) return []
-    const text = expectation.isSecret === true ? inspectKind(value) : inspect(value)
-    return `${taker} has ${name} ${text}; expected ${expectation.words}.`
+    return value === undefined
+      ? []
+      : valueFaults(taker, name, value, expectations[name as keyof Options])
   })
 }
 
-/** Returns the advice for a limit, or `limits`, in options that are not limits; empty for others. */
-function limitAdvice(name: string, optionNames: readonly string[]): string {
+/**
+ * Checks the parameters of callers in JavaScript, by name. Returns a sentence for each wrong value;
+ * undefined is a value like any other.
+ */
+export function parameterFaults<Parameters extends object>(
+  taker: string,
+  parameters: Parameters,
+  expectations: Expectations<Parameters>,
+): string[] {
+  return Object.entries(parameters).flatMap(([name, value]) =>
+    valueFaults(taker, name, value, expectations[name as keyof Parameters]),
+  )
+}
+
+function valueFaults(
+  taker: string,
+  name: string,
+  value: unknown,
+  expectation: Expectation,
+): string[] {
+  if (expectation.fits(value)) return []
+  const text = expectation.isSecret === true ? inspectKind(value) : inspect(value)
+  const advice = expectation.advice?.(value) ?? ''
+  return [
+    `${taker} has ${name} ${text}; expected ${expectation.words}.${advice === '' ? '' : ` ${advice}`}`,
+  ]
+}
+
+/**
+ * Returns the advice for an option that is one of a schema's configuration: `introspection` of
+ * other servers, `limits`, or a limit. Empty for other names.
+ */
+function schemaOptionAdvice(name: string, optionNames: readonly string[]): string {
+  if (name === 'introspection') {
+    return optionNames.includes('enableIntrospection')
+      ? ' Introspection is switched by { enableIntrospection }.'
+      : ' Introspection is switched by an option of a schema: write { config: { enableIntrospection } } where it is made, or configure({ enableIntrospection }).'
+  }
   const isLimit = Object.hasOwn(defaultLimits, name)
   if (!isLimit && name !== 'limits') return ''
   const limits = isLimit ? `limits: { ${name} }` : 'limits'

@@ -151,6 +151,12 @@ export type ContextHook<Context> = EmptyObject extends Context
  * @throws Error that lists every fault
  */
 export function checkControllerOptions(options: ControllerOptions): void {
+  if (typeof options === 'string' || isSchema(options)) {
+    const schema = typeof options === 'string' ? `schema: ${inspect(options)}` : 'schema'
+    throw new Error(
+      `createController() has a schema in the place of its options; write createController({ ${schema} }).`,
+    )
+  }
   // `errorBehavior` is both: the default of a schema, and the hook of a controller.
   const isSchemaOption = ([name]: [string, unknown]): boolean =>
     schemaOptionNames.includes(name) && !Object.hasOwn(expectations, name)
@@ -290,7 +296,10 @@ const expectations: Expectations<ControllerOptions> = {
 }
 
 function isSchemaChoice(value: unknown): boolean {
-  if (typeof value === 'string' || typeof value === 'function') return true
+  return typeof value === 'string' || typeof value === 'function' || isSchema(value)
+}
+
+function isSchema(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'respond' in value && 'toSDL' in value
 }
 

@@ -13,7 +13,7 @@ import {
 import { Exchange, type Action, type ControllerState } from './exchange.ts'
 import { executeRequest } from './actions/execute-request.ts'
 import { answerFetch } from './fetch/answer-fetch.ts'
-import { createHandler, type Listener } from './handler.ts'
+import { createHandler, handlerAt, type Listener } from './handler.ts'
 import { Lifecycle } from './lifecycle.ts'
 import type { ExecutionSettings } from './perform.ts'
 import { ControllerTransport, type Transport } from './transport.ts'
@@ -101,7 +101,7 @@ export function createController<Context = any>(
     execute: actionHandler(executeAction),
     describe: actionHandler(describeAction),
     graphiql: actionHandler(graphiqlAction),
-    handler: (path = basePath) => createHandler(path, state),
+    handler: (path = basePath, response?: unknown) => handlerAt(path, response, state),
     fetch: request => answerFetch(handler, request, lifecycle),
     request: (request: IncomingMessage, settings: ExecutionSettings = {}): Promise<any> =>
       executeRequest(state, request, settings),

@@ -1,9 +1,12 @@
 import { METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
+import { optionsError, parameterFaults, type Expectations } from '../errors/expectation.ts'
+import { isInstance } from '../errors/is-instance.ts'
 import { acceptsHTML } from './request/accept.ts'
 import { admit } from './actions/admit.ts'
 import { Exchange, type Action, type ControllerState, type HandlerPaths } from './exchange.ts'
 import { describeAction } from './actions/describe.ts'
 import { executeAction } from './actions/execute.ts'
+import { forgottenCallAction } from './actions/forgotten-call.ts'
 import { graphiqlAction } from './actions/graphiql.ts'
 import { healthAction } from './actions/health.ts'
 import type { Answer } from './answer/answer.ts'
@@ -20,6 +23,36 @@ export type Listener = (
   response: ServerResponse,
   next?: (error?: unknown) => void,
 ) => void
+
+/**
+ * Returns the listener at a base path. A server that was given `controller.handler` itself, without
+ * a call, calls it with a request and a response.
+ *
+ * @throws Error when the base path is no string
+ */
+export function handlerAt(basePath: string, response: unknown, state: ControllerState): Listener {
+  if (typeof response === 'object' && response !== null && 'setHeader' in response) {
+    const listener: Listener = (request, serverResponse) =>
+      void new Exchange(forgottenCallAction, state, request, serverResponse, noPaths).start()
+    listener(basePath as unknown as IncomingMessage, response as ServerResponse)
+    return listener
+  }
+  const faults = parameterFaults('controller.handler()', { basePath }, handlerExpectations)
+  if (faults.length > 0) throw optionsError(faults)
+  return createHandler(basePath, state)
+}
+
+const noPaths: HandlerPaths = { basePath: undefined, executeURL: '' }
+
+const handlerExpectations: Expectations<{ readonly basePath: string }> = {
+  basePath: {
+    words: "a path, as in controller.handler('/graphql')",
+    isSecret: true,
+    fits: value => typeof value === 'string',
+    advice: value =>
+      isInstance(value, Request) ? 'Hosts of the Fetch Standard take controller.fetch.' : '',
+  },
+}
 
 /**
  * Returns a listener that routes requests to the actions: the base path itself and, below the base
@@ -79,7 +112,11 @@ const notFoundAction: Action = {
   methods: () => METHODS,
   cacheControl: 'no-store',
   admit,
-  answer: ({ request, paths }) => notFound(withoutQuery(request.url), paths.basePath),
+  answer: ({ request, paths, options }) => {
+    const path = withoutQuery(request.url)
+    const isHealthOff = options.health !== true && path.endsWith('/health')
+    return notFound(path, paths.basePath, isHealthOff ? 'health: true' : undefined)
+  },
 }
 
 /** Returns a base path percent-encoded and without a trailing slash; the empty string for `/`. */

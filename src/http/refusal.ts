@@ -46,10 +46,16 @@ export function forbidden(message: string): Refusal {
   return new Refusal(403, 'FORBIDDEN', message)
 }
 
-/** Refuses a path without an action. The message names `basePath`, the base path of the handler. */
-export function notFound(path: string, basePath?: string): Refusal {
+/**
+ * Refuses a path without an action. The message names `basePath`, the base path of the handler, and
+ * the option of the controller that serves the path.
+ */
+export function notFound(path: string, basePath?: string, option?: string): Refusal {
   const basePathHint = basePath === undefined ? '' : `; the base path is "${basePath}"`
-  return new Refusal(404, 'NOT_FOUND', `Nothing is served at "${clip(path)}"${basePathHint}.`)
+  const optionHint =
+    option === undefined ? '' : ` The option ${option} of the controller serves it.`
+  const message = `Nothing is served at "${clip(path)}"${basePathHint}.${optionHint}`
+  return new Refusal(404, 'NOT_FOUND', message)
 }
 
 /** Refuses the name of a file that the console does not have. */

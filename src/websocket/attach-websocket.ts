@@ -11,7 +11,12 @@ import type { Protocol, ProtocolSettings } from './protocol.ts'
 import { SocketWire } from './socket-wire.ts'
 import { listenForUpgrades } from './upgrades.ts'
 import { upgradeResponse, type UpgradingServer } from './upgrading-server.ts'
-import { resolveOptions, type ResolvedOptions, type WebSocketOptions } from './websocket-options.ts'
+import {
+  checkParties,
+  resolveOptions,
+  type ResolvedOptions,
+  type WebSocketOptions,
+} from './websocket-options.ts'
 
 /** The subprotocols. A client offers the subprotocols that it supports. */
 const graphQLTransportProtocol = 'graphql-transport-ws'
@@ -31,14 +36,15 @@ const cablePingMs = 3_000
  * server.listen(4000)
  *
  * @returns a function that detaches the controller from the server; open sockets stay open
- * @throws Error that lists every unknown option and every wrong value; also where another call has
- * attached a controller at the same path of the server
+ * @throws Error that says which parameter is wrong, or lists every unknown option and every wrong
+ * value; also where another call has attached a controller at the same path of the server
  */
 export function attachWebSocket(
   controller: Pick<Controller, 'transport'>,
   server: UpgradingServer,
   options: WebSocketOptions = {},
 ): () => void {
+  checkParties({ controller, server })
   const { transport } = controller
   const resolvedOptions = resolveOptions(options, transport.basePath)
   const path = normalizeBasePath(resolvedOptions.path) || '/'

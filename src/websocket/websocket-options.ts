@@ -3,9 +3,12 @@ import {
   aString,
   optionFaults,
   optionsError,
+  parameterFaults,
   type Expectations,
 } from '../errors/expectation.ts'
+import type { Controller } from '../http/controller.ts'
 import { MAX_TIMER_MS } from '../runtime/limits.ts'
+import type { UpgradingServer } from './upgrading-server.ts'
 
 /** The options of `attachWebSocket`; a limit is a number, or false for no limit. */
 export interface WebSocketOptions {
@@ -60,6 +63,50 @@ const expectations: Expectations<WebSocketOptions> = {
   maxOperations: aLimit,
   maxBufferedBytes: aLimit,
   heartbeatMs: aTime,
+}
+
+/** The parameters of `attachWebSocket` in front of the options. */
+interface AttachedParties {
+  readonly controller: Pick<Controller, 'transport'>
+  readonly server: UpgradingServer
+}
+
+const partyExpectations: Expectations<AttachedParties> = {
+  controller: {
+    words: 'a controller, which createController() returns',
+    isSecret: true,
+    fits: isController,
+  },
+  server: {
+    words: 'a server of node:http or node:https, as http.createServer() or app.listen() returns it',
+    isSecret: true,
+    fits: isServer,
+  },
+}
+
+/**
+ * Checks the controller and the server of a call in JavaScript.
+ *
+ * @throws Error that says what the parameters are, or that their order is wrong
+ */
+export function checkParties(parties: AttachedParties): void {
+  if (isServer(parties.controller) && isController(parties.server)) {
+    throw new Error(
+      'attachWebSocket() has a server in the place of the controller; write attachWebSocket(controller, server).',
+    )
+  }
+  const faults = parameterFaults('attachWebSocket()', parties, partyExpectations)
+  if (faults.length > 0) throw optionsError(faults)
+}
+
+function isController(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'transport' in value
+}
+
+function isServer(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const server = value as Partial<UpgradingServer>
+  return typeof server.on === 'function' && typeof server.listenerCount === 'function'
 }
 
 /**

@@ -26,7 +26,10 @@ test.each([
   [{ acceptForms: true }, 'acceptForms true without verifyCsrf'],
   [{ cors: { origins: '*', credentials: true } }, "cors with credentials for the origins '*'"],
   [{ cors: { origins: '*', orgins: 1 } }, 'cors takes no option "orgins"'],
-  [{ cors: { origins: 'https://a.example' } }, "expected '*', a list of origins, or a function."],
+  [
+    { cors: { origins: 'https://a.example' } },
+    'A single origin stands in a list: origins: ["https://a.example"].',
+  ],
   [
     { cors: { origins: '*', credentials: 'true' } },
     'cors has credentials "true"; expected a boolean.',

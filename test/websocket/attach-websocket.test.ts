@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { buildSchema, GraphQLError, rescueFrom } from '../../src/index.ts'
@@ -36,8 +37,9 @@ async function answerTo(client: Client, message: unknown = subscribe): Promise<u
 
 test('unknown options and wrong values are refused, all at once', () => {
   const controller = { transport: { basePath: '/graphql' } }
+  const server = createServer()
   const wrong = { pth: '', path: 1, maxOperations: 0, initTimeoutMs: 2 ** 40 }
-  expect(() => attachWebSocket(controller as never, {} as never, wrong as never)).toThrow(
+  expect(() => attachWebSocket(controller as never, server, wrong as never)).toThrow(
     /takes no option "pth"; [^]*has path 1; expected a string[^]*has maxOperations 0; expected a positive integer or false[^]*has initTimeoutMs 1099511627776; expected a positive integer up to \d+ or false/,
   )
 })

@@ -51,7 +51,11 @@ export function isPreflight({ method, headers }: IncomingMessage): boolean {
 
 /** The expected values of the option `cors`. */
 export const corsExpectations: Expectations<CORSOptions> = {
-  origins: { words: "'*', a list of origins, or a function", fits: isOrigins },
+  origins: {
+    words: "'*', a list of origins as 'https://example.com', or a function",
+    fits: isOrigins,
+    advice: originAdvice,
+  },
   credentials: aBoolean,
   exposedHeaders: {
     words: 'a list of names of headers',
@@ -65,8 +69,36 @@ export const corsExpectations: Expectations<CORSOptions> = {
 }
 
 function isOrigins(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(origin => typeof origin === 'string')
+  if (Array.isArray(value)) return value.every(isOrigin)
   return value === '*' || typeof value === 'function'
+}
+
+/** Whether a browser may send a value as the header Origin. Fetch Standard, 3.2 "Origin header". */
+function isOrigin(value: unknown): boolean {
+  return value === 'null' || (typeof value === 'string' && originIn(value) === value)
+}
+
+/** Returns the origin of a URL as browsers write it; undefined for a text that is no such URL. */
+function originIn(url: string): string | undefined {
+  if (url.includes('*') || !URL.canParse(url)) return undefined
+  const { origin, protocol, host } = new URL(url)
+  if (host === '') return undefined
+  // The origins of apps and of extensions, as `capacitor://localhost`, are opaque to `URL`.
+  return origin === 'null' ? `${protocol}//${host}` : origin
+}
+
+/** Returns a sentence about the first text that is no origin. */
+function originAdvice(value: unknown): string {
+  const text: unknown = Array.isArray(value) ? value.find(entry => !isOrigin(entry)) : value
+  if (typeof text !== 'string') return ''
+  if (text === '*') return "All origins are origins: '*', without a list."
+  if (text.includes('*'))
+    return "A pattern is a function: origins: origin => origin.endsWith('.example.com')."
+  const origin = originIn(text) ?? originIn(`https://${text}`)
+  if (origin === undefined) return ''
+  return origin === text
+    ? `A single origin stands in a list: origins: ["${origin}"].`
+    : `The origin of "${text}" is "${origin}".`
 }
 
 /** Returns the answer to a preflight: the methods of the action, and the requested headers. */

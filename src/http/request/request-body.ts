@@ -112,7 +112,13 @@ function contentOf(
   acceptBatches: BodyOptions['acceptBatches'],
 ): RequestContent | Refusal {
   if (isJSONObject(value)) return { parameters: value }
-  if (acceptBatches !== true) return badRequest('The body must be a JSON object.')
+  if (acceptBatches !== true) {
+    return badRequest(
+      Array.isArray(value)
+        ? 'The body is an array; expected a JSON object. Batches need the option acceptBatches of the server.'
+        : 'The body must be a JSON object.',
+    )
+  }
   return Array.isArray(value)
     ? { parameters: {}, batch: value as readonly unknown[] }
     : badRequest('The body must be a JSON object, or an array of them.')

@@ -64,9 +64,9 @@ export async function postThrough(
   }
 }
 
-/** The summary of the answer to a path at which a handler serves nothing. */
-export function notFoundAt(path: string, basePath = '/graphql'): object {
-  const message = `Nothing is served at "${path}"; the base path is "${basePath}".`
+/** The summary of the answer to a path at which a handler serves nothing, with a hint. */
+export function notFoundAt(path: string, basePath = '/graphql', hint = ''): object {
+  const message = `Nothing is served at "${path}"; the base path is "${basePath}".${hint}`
   return {
     status: 404,
     type: 'application/json; charset=utf-8',

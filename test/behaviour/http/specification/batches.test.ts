@@ -20,7 +20,9 @@ describe('Batches', () => {
       expect(await summary(await post(url, body))).toEqual({
         status: 400,
         type: json,
-        body: refusal('The body must be a JSON object.'),
+        body: refusal(
+          'The body is an array; expected a JSON object. Batches need the option acceptBatches of the server.',
+        ),
       })
     }
   })

@@ -194,12 +194,12 @@ describe('Endpoints, a browser on the execute route', () => {
 
 describe('Endpoints, health', () => {
   test('it is off by default', async () => {
-    expect(await summary(await fetch(`${await serveController({ schema })}/health`))).toEqual(
-      notFoundAt('/graphql/health'),
-    )
-    expect(
-      await summary(await fetch(`${await serveController({ schema, health: false })}/health`)),
-    ).toEqual(notFoundAt('/graphql/health'))
+    const hint = ' The option health: true of the controller serves it.'
+    for (const options of [{ schema }, { schema, health: false }]) {
+      expect(await summary(await fetch(`${await serveController(options)}/health`))).toEqual(
+        notFoundAt('/graphql/health', '/graphql', hint),
+      )
+    }
   })
 
   test('where it is on it answers GET and HEAD, without the hook before', async () => {

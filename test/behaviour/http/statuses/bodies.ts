@@ -9,6 +9,8 @@ const variables = (found: string): string =>
   wrong('variables', found, 'a JSON object, or a string that holds one')
 const notJSON = 'The body is not valid JSON.'
 const notAnObject = 'The body must be a JSON object.'
+const array =
+  'The body is an array; expected a JSON object. Batches need the option acceptBatches of the server.'
 const noQuery = wrong('query', 'missing', 'a string')
 
 /** Bodies that hold no request, and why. */
@@ -16,8 +18,8 @@ const noRequests: readonly (readonly [title: string, body: string, message: stri
   ['a body that is no JSON', '{"query"', notJSON],
   ['a body that is a brace', '{', notJSON],
   ['an empty body', '', notJSON],
-  ['a body that is an array', '[]', notAnObject],
-  ['a body that is a batch', '[{"query": "{ hello }"}]', notAnObject],
+  ['a body that is an array', '[]', array],
+  ['a body that is a batch', '[{"query": "{ hello }"}]', array],
   ['a body that is a text', '"{ hello }"', notAnObject],
   ['a body that is null', 'null', notAnObject],
   ['a query that is missing', '{}', noQuery],
@@ -63,7 +65,7 @@ const noRequests: readonly (readonly [title: string, body: string, message: stri
   [
     'JSON that nests a hundred thousand lists',
     `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
-    notAnObject,
+    array,
   ],
 ]
 

@@ -1,0 +1,128 @@
+import { createServer } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
+import { createController, type Controller, type Listener } from '../../../src/http/index.ts'
+import { attachWebSocket } from '../../../src/websocket/index.ts'
+import { createGreetings } from './schema.ts'
+import { post, serve, serveController } from './server.ts'
+
+// What people write on their first day with a server, and what they are told.
+
+const schema = createGreetings()
+const wrong = (value: unknown): never => value as never
+const query = '{ hello }'
+
+describe('controller.handler', () => {
+  test('without a call answers each request, and tells the host', async () => {
+    const onError = vi.fn<(error: unknown) => void>()
+    const { handler } = createController({ schema, onError })
+    const origin = await serve(handler as unknown as Listener)
+    for (const path of ['/', '/graphql'])
+      expect((await post(`${origin}${path}`, { query })).status).toBe(500)
+    expect(onError).toHaveBeenCalledTimes(2)
+    expect(String(onError.mock.calls[0]![0])).toBe(
+      'Error: controller.handler() has a request in the place of the base path; expected a call that returns the listener: write http.createServer(controller.handler()).',
+    )
+  })
+
+  test('of a host of the Fetch Standard names controller.fetch', () => {
+    const { handler } = createController({ schema })
+    expect(() => handler(wrong(new Request('http://localhost/graphql')))).toThrow(
+      "controller.handler() has basePath [Request]; expected a path, as in controller.handler('/graphql'). Hosts of the Fetch Standard take controller.fetch.",
+    )
+    expect(() => handler(wrong(4000))).toThrow(
+      "controller.handler() has basePath a number; expected a path, as in controller.handler('/graphql').",
+    )
+  })
+})
+
+describe('attachWebSocket', () => {
+  const controller = createController({ schema })
+  const server = createServer()
+  const attach = attachWebSocket as (...parameters: unknown[]) => unknown
+  const expectedServer =
+    'expected a server of node:http or node:https, as http.createServer() or app.listen() returns it.'
+
+  test.each<[string, unknown[], string]>([
+    [
+      'the server first',
+      [server, controller],
+      'attachWebSocket() has a server in the place of the controller; write attachWebSocket(controller, server).',
+    ],
+    ['a port', [controller, 4000], `attachWebSocket() has server a number; ${expectedServer}`],
+    ['no server', [controller], `attachWebSocket() has server undefined; ${expectedServer}`],
+    [
+      'an application of Express',
+      [controller, function app() {}],
+      `attachWebSocket() has server [function app]; ${expectedServer}`,
+    ],
+    [
+      'neither a controller nor a server',
+      [schema, {}],
+      `2 options are wrong:\n- attachWebSocket() has controller [ExecutableSchema]; expected a controller, which createController() returns.\n- attachWebSocket() has server [Object]; ${expectedServer}`,
+    ],
+  ])('with %s', (_, parameters, message) => {
+    expect(() => attach(...parameters)).toThrow(new Error(message))
+  })
+})
+
+describe('createController', () => {
+  test('with a schema in the place of the options', () => {
+    expect(() => createController(wrong(schema))).toThrow(
+      'createController() has a schema in the place of its options; write createController({ schema }).',
+    )
+    expect(() => createController(wrong('BookSchema'))).toThrow(
+      'createController() has a schema in the place of its options; write createController({ schema: "BookSchema" }).',
+    )
+  })
+
+  test('with introspection, an option of other servers', () => {
+    expect(() => createController(wrong({ schema, introspection: false }))).toThrow(
+      'Introspection is switched by an option of a schema: write { config: { enableIntrospection } } where it is made, or configure({ enableIntrospection }).',
+    )
+  })
+
+  test.each([
+    ['http://app/', 'The origin of "http://app/" is "http://app".'],
+    [['http://app/'], 'The origin of "http://app/" is "http://app".'],
+    [['https://a.example', 'b.example'], 'The origin of "b.example" is "https://b.example".'],
+    [['https://A.example:443'], 'is "https://a.example".'],
+    [['*'], "All origins are origins: '*', without a list."],
+    [
+      ['https://*.example.com'],
+      "A pattern is a function: origins: origin => origin.endsWith('.example.com').",
+    ],
+    [
+      [5],
+      "cors has origins [5]; expected '*', a list of origins as 'https://example.com', or a function.",
+    ],
+  ])('with the origins %j, which no browser sends', (origins, message) => {
+    expect(() => createController({ schema, cors: { origins: wrong(origins) } })).toThrow(message)
+  })
+
+  test.each(['http://localhost:5173', 'null', 'capacitor://localhost', 'http://[::1]:3000'])(
+    'takes the origin %j',
+    origin => {
+      expect(() => createController({ schema, cors: { origins: [origin] } })).not.toThrow()
+    },
+  )
+})
+
+describe('a server', () => {
+  const requestsOf = async (controller: Controller): Promise<string> => {
+    const origin = await serve(controller.handler())
+    return (await post(`${origin}/graphql`, [{ query }])).text()
+  }
+
+  test('without batches says so to a client that sends one', async () => {
+    expect(await requestsOf(createController({ schema }))).toContain(
+      'The body is an array; expected a JSON object. Batches need the option acceptBatches of the server.',
+    )
+  })
+
+  test('without health says so', async () => {
+    const url = await serveController({ schema })
+    expect(await (await fetch(`${url}/health`)).text()).toContain(
+      'the base path is \\"/graphql\\". The option health: true of the controller serves it.',
+    )
+  })
+})
