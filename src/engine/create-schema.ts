@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { GraphQLError } from '../errors/graphql-error.ts'
+import { expectNoOptions } from '../errors/expectation.ts'
 import { logError } from '../errors/log-error.ts'
 import type { OnError } from '../errors/masking.ts'
 import type { DocumentSource } from '../language/print/document-source.ts'
@@ -189,7 +190,11 @@ class ExecutableSchema implements Schema {
     return withoutPromise(this.#execute(source, options, true))
   }
 
-  prepare(source: DocumentSource): PreparedRequest<any, DefaultFormat, any, any> {
+  prepare(
+    source: DocumentSource,
+    ...options: unknown[]
+  ): PreparedRequest<any, DefaultFormat, any, any> {
+    expectNoOptions('prepare()', options, 'prepare(query).execute(options)')
     const pipeline = this.#pipeline
     const preparedSource = { prepared: pipeline.documents.hold(source), source }
     const execute = (
@@ -248,7 +253,8 @@ class ExecutableSchema implements Schema {
     await trigger(this.compiled, this.#pubsub, name, event)
   }
 
-  compile(source: DocumentSource): Uint8Array {
+  compile(source: DocumentSource, ...options: unknown[]): Uint8Array {
+    expectNoOptions('compile()', options, 'execute(bytes, { ...options, compiled: true })')
     return this.#pipeline.documents.compile(source)
   }
 
@@ -267,7 +273,8 @@ class ExecutableSchema implements Schema {
     return this.#pipeline.prepareBatch(requests)
   }
 
-  validate(source: DocumentSource): readonly GraphQLError[] {
+  validate(source: DocumentSource, ...options: unknown[]): readonly GraphQLError[] {
+    expectNoOptions('validate()', options, 'execute(query, options)')
     const prepared = this.#pipeline.documents.validate(source)
     return 'errors' in prepared ? prepared.errors : []
   }

@@ -4,6 +4,7 @@ import {
   optionFaults,
   optionsError,
   anything,
+  type Expectation,
   type Expectations,
 } from '../errors/expectation.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
@@ -140,12 +141,15 @@ export function checkExecuteOptions(options: AnyOptions, taker = 'execute()'): v
 const formats: readonly ResponseFormat[] = ['json', 'hash', 'bytes']
 const incrementalSpecs: readonly IncrementalSpec[] = ['v0.2', '20220824']
 
+export const aResponseFormat: Expectation = oneOfValues(...formats)
+export const aSignal: Expectation = { words: 'an AbortSignal', fits: isSignal }
+
 const expectations: Expectations<AnyOptions> = {
   variables: anything,
   operationName: anything,
   context: { words: 'an object', fits: isObject },
   rootValue: anything,
-  signal: { words: 'an AbortSignal', fits: isSignal },
+  signal: aSignal,
   errorBehavior: anything,
   isReadOnly: anything,
   compiled: anything,
@@ -155,7 +159,7 @@ const expectations: Expectations<AnyOptions> = {
   responseObserver: anything,
   acceptsStream: aBoolean,
   incrementalSpec: oneOfValues(...incrementalSpecs),
-  responseFormat: oneOfValues(...formats),
+  responseFormat: aResponseFormat,
 }
 
 /**

@@ -288,7 +288,7 @@ export interface Schema<
    * @throws AggregateError of the faults of the document
    * @throws GraphQLError when the key or the version is invalid, or the key is the SHA-256 of
    * another document
-   * @throws Error when `errorBehavior` is invalid
+   * @throws Error that lists every unknown option, or when `errorBehavior` is invalid
    */
   persist(source: DocumentSource, options?: PersistOptions): string
   /**

@@ -95,6 +95,19 @@ export function parameterFaults<Parameters extends object>(
   )
 }
 
+/**
+ * Refuses options of a function that has none; `taker` is the function, `call` takes options of a
+ * request.
+ *
+ * @throws Error that shows the call
+ */
+export function expectNoOptions(taker: string, [options]: readonly unknown[], call: string): void {
+  if (options === undefined) return
+  throw new Error(
+    `${taker} takes no options, but has ${inspect(options)}; options of a request belong to ${call}.`,
+  )
+}
+
 function valueFaults(
   taker: string,
   name: string,

@@ -51,6 +51,7 @@ export interface Controller<Context = any> {
    *
    * @throws GraphQLError when the request cannot be read, or when `before` has answered it; the
    * `status` of the error is the status of the answer to such a request
+   * @throws Error that lists every unknown setting and every wrong value
    */
   request<Format extends ResponseFormat>(
     request: IncomingMessage,

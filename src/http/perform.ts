@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { anything, type Expectations } from '../errors/expectation.ts'
 import type { RequestSource } from '../engine/documents.ts'
-import type { EmptyObject, ExecuteOptions, ResponseObserver } from '../engine/execute-options.ts'
+import {
+  aResponseFormat,
+  aSignal,
+  type EmptyObject,
+  type ExecuteOptions,
+  type ResponseObserver,
+} from '../engine/execute-options.ts'
 import type { ResponseFormat } from '../engine/configuration.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
@@ -57,6 +64,26 @@ export type ExecutionOptions = ExecuteOptions & {
   readonly context: object
   readonly bodyEnd: Promise<void> | undefined
   readonly responseObserver: ResponseObserver | undefined
+}
+
+/** The expected values of `ExecutionSettings`; parameters are checked where they are read. */
+export const settingExpectations: Expectations<ExecutionSettings> = {
+  queryCacheKey: anything,
+  queryCacheVersion: anything,
+  query: anything,
+  variables: anything,
+  operationName: anything,
+  errorBehavior: anything,
+  schema: anything,
+  context: anything,
+  rootValue: anything,
+  responseFormat: aResponseFormat,
+  signal: aSignal,
+  response: {
+    words: 'a ServerResponse',
+    isSecret: true,
+    fits: value => typeof value === 'object' && value !== null && 'setHeader' in value,
+  },
 }
 
 const noSettings: ExecutionSettings = {}

@@ -1,6 +1,7 @@
 import { nativeHeader, parseNatively, takeTape } from '../runtime/addon.ts'
 import type { NativeSymbolTable } from '../runtime/addon.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
+import { aLimit, optionFaults, optionsError, type Expectations } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
 import { defaultLimits } from '../runtime/limits.ts'
 import type { Limits } from '../runtime/limits.ts'
@@ -34,6 +35,7 @@ export interface ParseFailure {
  * parsed.nodeCount // 6
  *
  * @throws TypeError when `source` is not a string
+ * @throws Error for an option that is not a limit
  */
 export function parseToTape(
   source: string,
@@ -52,6 +54,7 @@ export function parseToTape(
  * parseValue('[1, $two]')
  *
  * @throws TypeError when `source` is not a string
+ * @throws Error for an option that is not a limit
  */
 export function parseValueToTape(
   source: string,
@@ -68,6 +71,7 @@ export function parseValueToTape(
  * parseConstValue('{ red: 1, green: [2] }')
  *
  * @throws TypeError when `source` is not a string
+ * @throws Error for an option that is not a limit
  */
 export function parseConstValueToTape(
   source: string,
@@ -85,6 +89,7 @@ export function parseConstValueToTape(
  * parseType('[User!]!')
  *
  * @throws TypeError when `source` is not a string
+ * @throws Error for an option that is not a limit
  */
 export function parseTypeToTape(
   source: string,
@@ -103,6 +108,7 @@ export function parseTypeToTape(
  * parseSchemaCoordinate('Query.user(id:)')
  *
  * @throws TypeError when `source` is not a string
+ * @throws Error for an option that is not a limit
  */
 export function parseSchemaCoordinateToTape(
   source: string,
@@ -118,6 +124,7 @@ function parseAs(
   limits: Partial<ParseLimits> = defaultLimits,
   symbols?: NativeSymbolTable,
 ): Document | ParseFailure {
+  if (limits !== defaultLimits) expectLimits(limits)
   const maxTokens = limitOf(limits, 'maxTokens')
   const maxSyntaxDepth = limitOf(limits, 'maxSyntaxDepth')
   const maxSourceLength = limitOf(limits, 'maxSourceLength')
@@ -126,6 +133,24 @@ function parseAs(
   if (parsed !== undefined) return parsed
   const error = status < 0 ? -status : SyntaxErrorCode.OUT_OF_MEMORY
   return failure(source, { error, maxTokens, maxSyntaxDepth, maxSourceLength })
+}
+
+/**
+ * Refuses options that are no limits. The limits of a schema have further names.
+ *
+ * @throws Error that lists them
+ */
+function expectLimits(limits: Partial<ParseLimits>): void {
+  for (const name in limits) {
+    if (Object.hasOwn(defaultLimits, name)) continue
+    throw optionsError(optionFaults('parse()', limits, expectations))
+  }
+}
+
+const expectations: Expectations<ParseLimits> = {
+  maxTokens: aLimit,
+  maxSyntaxDepth: aLimit,
+  maxSourceLength: aLimit,
 }
 
 /** A limit in the form that the addon expects, where 0 means no limit. */

@@ -12,7 +12,7 @@ import {
   typeExpectations,
   type ReportDefinitionFault,
 } from './options.ts'
-import type { WrappedName } from './wrapped-name.ts'
+import type { Contradictory, WrappedName, WrappingFault } from './wrapped-name.ts'
 import { typeReference } from './type-expression.ts'
 import type { TypeOptions } from './type-options.ts'
 
@@ -71,16 +71,21 @@ export interface IdArgument {
   (): Argument<'id', 'id', { readonly null: false }>
   /** An argument of type `ID!` with another name. */
   <const Name extends string>(name: Name): Argument<Name, 'id', { readonly null: false }>
+  /** The argument `id` with options. */
+  <const Options extends ArgumentOptions>(
+    options: Options & (Options extends Contradictory ? WrappingFault<Options> : unknown),
+  ): Argument<'id', 'id', IdOptions<Options>>
   /** An argument of type ID, required without the option `null: true`. */
   <const Name extends string, const Options extends ArgumentOptions>(
     name: WrappedName<Name, Options>,
     options: Options,
-  ): Argument<
-    Name,
-    'id',
-    Options extends { readonly null: true } ? Options : Options & { readonly null: false }
-  >
+  ): Argument<Name, 'id', IdOptions<Options>>
 }
+
+/** The options of an argument of type `ID`, which is required unless `null: true`. */
+type IdOptions<Options> = Options extends { readonly null: true }
+  ? Options
+  : Options & { readonly null: false }
 
 export type NoOptions = Readonly<Record<never, never>>
 
@@ -107,9 +112,17 @@ export const arg: Arg = (
  *
  * @example
  * idArgument() // id: ID!
+ * idArgument({ desc: 'Of the post.' })
+ * idArgument('post_id', { null: true }) // postId: ID
  */
-export const idArgument: IdArgument = (name = 'id', options: ArgumentOptions = {}): any =>
-  arg(name, 'id', { ...options, null: options.null ?? false })
+export const idArgument: IdArgument = (
+  nameOrOptions: string | ArgumentOptions = 'id',
+  namedOptions: ArgumentOptions = {},
+): any => {
+  const [name, options] =
+    typeof nameOrOptions === 'object' ? ['id', nameOrOptions] : [nameOrOptions, namedOptions]
+  return arg(name, 'id', { ...options, null: options.null ?? false })
+}
 
 const expectations: Expectations<Omit<ArgumentOptions, 'directives'>> = {
   ...typeExpectations,

@@ -104,6 +104,8 @@ export interface InputOptions {
    * get what the schema makes of the object. The names of fields are the declared ones.
    */
   readonly validate?: StandardSchema
+  /** The description in SDL and introspection; the method `desc` replaces it. */
+  readonly desc?: string
 }
 
 /** An input object, whose fields are declared as arguments. */
@@ -144,6 +146,8 @@ export interface ScalarOptions<Value> {
   serialize(value: Value): unknown
   /** The URL of the scalar's specification. GraphQL specification, 3.5.3 "Custom Scalars". */
   readonly specifiedByURL?: string
+  /** The description in SDL and introspection; the method `desc` replaces it. */
+  readonly desc?: string
 }
 
 export type Declaration =

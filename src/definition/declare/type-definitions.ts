@@ -201,25 +201,31 @@ function typeDefinition(
       }
     case 'ENUM':
       return { kind, ...base, values: enumValueDefinitions(name, declaration, report) }
-    case 'INPUT_OBJECT':
+    case 'INPUT_OBJECT': {
+      const { options, fields, isOneOf } = declaration
+      const { validate, desc } = checkedOptions(
+        options,
+        inputExpectations,
+        `The input ${name}`,
+        report,
+      )
       return {
         kind,
         ...base,
-        fields: inputValueDefinitions(declaration.fields, `the input ${name}`, kind, report),
-        isOneOf: declaration.isOneOf || undefined,
-        validate: checkedOptions(
-          declaration.options,
-          inputExpectations,
-          `The input ${name}`,
-          report,
-        ).validate,
+        description: description ?? desc,
+        fields: inputValueDefinitions(fields, `the input ${name}`, kind, report),
+        isOneOf: isOneOf || undefined,
+        validate,
       }
-    case 'SCALAR':
-      return { kind, ...base, ...scalarCoercion(name, declaration.options, report) }
+    }
+    case 'SCALAR': {
+      const coercion = scalarCoercion(name, declaration.options, report)
+      return { kind, ...base, ...coercion, description: description ?? coercion.description }
+    }
   }
 }
 
-const inputExpectations: Expectations<InputOptions> = { validate: aStandardSchema }
+const inputExpectations: Expectations<InputOptions> = { validate: aStandardSchema, desc: aString }
 
 const kindWords: Readonly<Record<Declaration['kind'], string>> = {
   OBJECT: 'object',
@@ -331,6 +337,7 @@ const scalarExpectations: Expectations<ScalarOptions<unknown>> = {
   parse: aFunction,
   serialize: aFunction,
   specifiedByURL: aString,
+  desc: aString,
 }
 
 function scalarCoercion(
@@ -349,8 +356,9 @@ function scalarCoercion(
       coerceLiteral: ({ value }) => value,
     }
   }
-  const { specifiedByURL } = checkedOptions(options, scalarExpectations, subject, report)
+  const { specifiedByURL, desc } = checkedOptions(options, scalarExpectations, subject, report)
   return {
+    description: desc,
     specifiedByURL,
     coerceResult: value => options.serialize(value),
     coerceInput: value => options.parse(value),

@@ -4,7 +4,13 @@ import {
   type ErrorBehavior,
 } from '../../response/error-behavior.ts'
 import { EngineError } from '../../errors/engine-error.ts'
-import { oneOfValues, optionFaults, optionsError } from '../../errors/expectation.ts'
+import {
+  anything,
+  oneOfValues,
+  optionFaults,
+  optionsError,
+  type Expectations,
+} from '../../errors/expectation.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { traceCache } from '../../runtime/tracing.ts'
@@ -129,14 +135,12 @@ export class PersistedDocuments {
    * @throws AggregateError of the faults of the document
    * @throws GraphQLError when the key or the version is invalid, or the key is the SHA-256 of
    * another text
-   * @throws Error when `errorBehavior` is invalid
+   * @throws Error that lists every unknown option, or when `errorBehavior` is invalid
    */
-  persist(
-    source: string,
-    { queryCacheKey, queryCacheVersion, errorBehavior }: PersistOptions,
-  ): string {
-    const faults = optionFaults('persist()', { errorBehavior }, behaviorExpectation)
+  persist(source: string, options: PersistOptions): string {
+    const faults = optionFaults('persist()', options, persistExpectations)
     if (faults.length > 0) throw optionsError(faults)
+    const { queryCacheKey, queryCacheVersion, errorBehavior } = options
     const key = queryCacheKey ?? sha256(source)
     const entry = persistedEntry(
       { queryCacheKey: key, queryCacheVersion },
@@ -283,7 +287,11 @@ function textsOf(errorBehavior: ErrorBehavior | undefined): readonly string[] {
   return errorBehavior === undefined ? [] : [errorBehavior]
 }
 
-const behaviorExpectation = { errorBehavior: oneOfValues(...errorBehaviors) }
+const persistExpectations: Expectations<PersistOptions> = {
+  queryCacheKey: anything,
+  queryCacheVersion: anything,
+  errorBehavior: oneOfValues(...errorBehaviors),
+}
 
 function notFound(): RequestErrorResult {
   return requestErrorResult('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND')

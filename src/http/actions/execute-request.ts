@@ -2,6 +2,7 @@ import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { ResponseFormat } from '../../engine/configuration.ts'
 import { bodyBytes, bodyText, resultObject } from '../../engine/transport-response.ts'
 import type { ResponseIn, Schema } from '../../engine/schema.ts'
+import { optionFaults, optionsError } from '../../errors/expectation.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient } from '../../errors/masking.ts'
 import type { Answer } from '../answer/answer.ts'
@@ -12,7 +13,13 @@ import { httpExtensionOf, type HTTPExtension } from '../answer/http-extension.ts
 import { schemaFor } from './choose-schema.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { ControllerState } from '../exchange.ts'
-import { callBefore, perform, type ExecutionSettings, type RequestEnvironment } from '../perform.ts'
+import {
+  callBefore,
+  perform,
+  settingExpectations,
+  type ExecutionSettings,
+  type RequestEnvironment,
+} from '../perform.ts'
 import { isGet } from '../request/is-get.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { Refusal, unavailable } from '../refusal.ts'
@@ -26,12 +33,15 @@ import { readBody, receiveBody, type RequestContent } from '../request/request-b
  *
  * @throws GraphQLError when the request cannot be read, or when `before` has answered it; the
  * `status` of the error is the status of the answer to such a request
+ * @throws Error that lists every unknown setting and every wrong value
  */
 export async function executeRequest(
   { options, lifecycle }: ControllerState,
   request: IncomingMessage,
   settings: ExecutionSettings,
 ): Promise<ResponseIn<ResponseFormat>> {
+  const faults = optionFaults('controller.request()', settings, settingExpectations)
+  if (faults.length > 0) throw optionsError(faults)
   if (lifecycle.isClosing) throw unavailable()
   const { responseFormat, response = new ServerResponse(request) } = settings
   try {

@@ -29,6 +29,8 @@ arg('x', 'string', { nullable: false })
 GraphQL.arg('x', 'Filter', { nullable: false })
 // @ts-expect-error nullable: false on what is no list, of an idArgument
 idArgument('x', { nullable: false })
+// @ts-expect-error nullable: false on what is no list, of an idArgument without a name
+idArgument({ nullable: false })
 // @ts-expect-error full contradicts null
 GraphQL.User.field('names', 'string', { full: true, null: true })
 // @ts-expect-error full contradicts array

@@ -5,6 +5,7 @@ import {
   input,
   interfaceOf,
   object,
+  scalar,
   union,
 } from '../../../src/definition/declare/declarations.ts'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
@@ -104,4 +105,18 @@ test('a defined schema is published as SDL', () => {
   titleLike: String
   order: SortOrder! = ASC
 }`)
+})
+
+test('scalars and input objects take desc as an option, which the method replaces', () => {
+  const coercions = { parse: String, serialize: String }
+  const GraphQL = defineGraphQL()({
+    Code: scalar({ ...coercions, desc: 'Of a country.' }),
+    Zone: scalar({ ...coercions, desc: 'Of a country.' }).desc('Of a clock.'),
+    Range: input([arg('from', 'Code')], { desc: 'Of countries.' }),
+  })
+  GraphQL.query.field('zone', 'Zone', { arguments: arg('range', 'Range') }, () => null)
+  const { Code, Zone, Range } = Object.fromEntries(
+    GraphQL.schema('Described').compiled.types.map(type => [type.name, type.description]),
+  )
+  expect([Code, Zone, Range]).toEqual(['Of a country.', 'Of a clock.', 'Of countries.'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createController } from '../../../src/http/index.ts'
-import { buildSchema, configure, defineGraphQL } from '../../../src/index.ts'
+import { buildSchema, configure, defaultLimits, defineGraphQL, parse } from '../../../src/index.ts'
 import { faultsOf } from '../definition/faults-of.ts'
 
 // What people write on their first day, and what they are told.
@@ -67,6 +67,47 @@ test.each(['prepare', 'validate', 'persist', 'compile'] as const)(
     }
   },
 )
+
+describe('options that a method does not take', () => {
+  const query = '{ __typename }'
+  const options = { variables: {} }
+  const loosely = schema as unknown as Record<string, (...parameters: unknown[]) => unknown>
+
+  test.each<[string, () => unknown, string]>([
+    [
+      'persist',
+      () => schema.persist(query, wrong({ query_cache_key: 'k' })),
+      'persist() takes no option "query_cache_key"; the options are queryCacheKey, queryCacheVersion, errorBehavior. Did you mean "queryCacheKey"?',
+    ],
+    [
+      'compile',
+      () => loosely['compile']!(query, options),
+      'compile() takes no options, but has { variables: {} }; options of a request belong to execute(bytes, { ...options, compiled: true }).',
+    ],
+    [
+      'validate',
+      () => loosely['validate']!(query, options),
+      'validate() takes no options, but has { variables: {} }; options of a request belong to execute(query, options).',
+    ],
+    [
+      'prepare',
+      () => loosely['prepare']!(query, options),
+      'prepare() takes no options, but has { variables: {} }; options of a request belong to prepare(query).execute(options).',
+    ],
+    [
+      'parse',
+      () => parse(query, wrong({ maxToken: 5 })),
+      'parse() takes no option "maxToken"; the options are maxTokens, maxSyntaxDepth, maxSourceLength. Did you mean "maxTokens"?',
+    ],
+  ])('%s', (_, call, message) => {
+    expect(call).toThrow(new Error(message))
+  })
+
+  test('parse takes the limits of a schema', () => {
+    expect(parse(query, defaultLimits)).not.toHaveProperty('errors')
+    expect(parse(query, { ...defaultLimits, maxTokens: 1 })).toHaveProperty('errors')
+  })
+})
 
 describe('buildSchema', () => {
   test.each(['schema.graphql', './src/schema.graphqls', '/srv/app/schema.gql'])(

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { createServer, IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { createController, type Controller, type Listener } from '../../../src/http/index.ts'
 import { attachWebSocket } from '../../../src/websocket/index.ts'
@@ -104,6 +105,14 @@ describe('createController', () => {
     origin => {
       expect(() => createController({ schema, cors: { origins: [origin] } })).not.toThrow()
     },
+  )
+})
+
+test('controller.request refuses unknown settings and wrong values', async () => {
+  const request = new IncomingMessage(new Socket())
+  const settings = { operation_name: 'A', signal: 5, responseFormat: 'object', response: {} }
+  await expect(createController({ schema }).request(request, wrong(settings))).rejects.toThrow(
+    /^4 options are wrong:\n- controller\.request\(\) takes no option "operation_name"; the options are .*\. Did you mean "operationName"\?\n- controller\.request\(\) has signal 5; expected an AbortSignal\.\n- controller\.request\(\) has responseFormat "object"; expected "json" or "hash" or "bytes"\.\n- controller\.request\(\) has response \[Object\]; expected a ServerResponse\.$/,
   )
 })
 

@@ -176,7 +176,7 @@ GraphQL.query.field(
       idArgument('described', { desc: 'Of the post.' }),
       idArgument('optional', { null: true }),
       idArgument('many', { array: true, nullable: false }),
-      GraphQL.idArgument(),
+      GraphQL.idArgument({ desc: 'Of the post.' }),
     ],
   },
   ({ user_id, described, optional, many, id }) => {
