@@ -62,9 +62,30 @@ export function withResolvers(
   }
   const types = typeMap.types.map(type => {
     const resolvers = resolversByName.get(type.name)
-    return resolvers === undefined ? type : withTypeResolvers(type, resolvers, report)
+    if (resolvers === undefined) return type
+    if (type.name === typeMap.rootTypes.subscription) reportGenerators(type.name, resolvers, report)
+    return withTypeResolvers(type, resolvers, report)
   })
   return { ...typeMap, types }
+}
+
+/** Reports the generators among the resolvers of subscription fields, which make events. */
+function reportGenerators(
+  typeName: string,
+  resolvers: TypeResolvers,
+  report: ReportDefinitionFault,
+): void {
+  for (const [name, resolver] of resolvers) {
+    if (!isGenerator(resolver)) continue
+    report(
+      `The resolver of ${typeName}.${name} is a generator, which would resolve each event; a generator of events is written ${name}: { subscribe: async function* () { ... } }.`,
+    )
+  }
+}
+
+function isGenerator(resolver: unknown): boolean {
+  const tag = Object.prototype.toString.call(resolver)
+  return tag === '[object AsyncGeneratorFunction]' || tag === '[object GeneratorFunction]'
 }
 
 /**

@@ -182,6 +182,24 @@ describe('a resolver map is refused', () => {
     ).toEqual(faults)
   })
 
+  test.each([
+    ['Subscription', ''],
+    ['Events', 'schema { query: Query subscription: Events } '],
+  ])('with a generator for a field of the root %s', (root, definition) => {
+    const sdl = `${definition}type Query { a: Int } type ${root} { t: Int u: Int v: Int w: [Int] }`
+    const resolvers = {
+      [root]: {
+        async *t() {},
+        *u() {},
+        v: ({ v }: { v: number }) => v,
+        w: { async *resolve() {} },
+      },
+    }
+    const messageOf = (name: string): string =>
+      `The resolver of ${root}.${name} is a generator, which would resolve each event; a generator of events is written ${name}: { subscribe: async function* () { ... } }.`
+    expect(faultsOf(() => buildSchema(sdl, { resolvers }))).toEqual(['t', 'u'].map(messageOf))
+  })
+
   test('in no part that is null or undefined', async () => {
     const resolvers = {
       Query: { user: null, at: undefined, node: {} },
