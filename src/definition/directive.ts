@@ -20,13 +20,22 @@ export type DirectiveFunction<Types, Options extends DirectiveOptions<any>> = (
 
 /**
  * Wraps the resolver of each field with the directive; `next` calls the resolver, and may return a
- * promise.
+ * promise. `Result` is the type of what the listener returns, which must not be undefined alone.
  */
-export type DirectiveListener<Types, Context, Options> = (
+export type DirectiveListener<Types, Context, Options, Result = unknown> = (
   values: ArgumentsOf<Types, ArgumentList<Options>>,
   next: () => unknown,
   event: BatchEvent<Context>,
-) => unknown
+) => Result & ReturnFault<Result>
+
+/** A sentence about a listener that never returns a value; one that always throws needs none. */
+type ReturnFault<Result> = unknown extends Result
+  ? unknown
+  : [Awaited<Result>] extends [never]
+    ? unknown
+    : [Awaited<Result>] extends [void]
+      ? readonly ['the listener returns no value: write `return next()`, or return null']
+      : unknown
 
 /**
  * Declares a directive outside a namespace, for use in declarations; the types of its arguments are
@@ -42,10 +51,11 @@ export type DirectiveListener<Types, Context, Options> = (
  */
 export function directive<
   const Options extends DirectiveOptions<Argument<string, ScalarName, ArgumentOptions>>,
+  Result = unknown,
 >(
   name: Checked<string, DefaultFault<NoOptions, Options>>,
   options: Options,
-  listener?: DirectiveListener<NoOptions, object, Options>,
+  listener?: DirectiveListener<NoOptions, object, Options, Result>,
 ): DirectiveFunction<NoOptions, Options> {
   return directiveStatement(name, options, listener).apply as DirectiveFunction<NoOptions, Options>
 }

@@ -119,10 +119,10 @@ interface NamespaceStatements<Types, Context> {
    *   ({ role }, next, { context }) => (context.current_user?.role === role ? next() : null),
    * )
    */
-  directive<const Options extends DirectiveOptions<AcceptedArgument<Types>>>(
+  directive<const Options extends DirectiveOptions<AcceptedArgument<Types>>, Result = unknown>(
     name: Checked<string, DefaultFault<Types, Options>>,
     options: Options,
-    listener?: DirectiveListener<Types, Context, Options>,
+    listener?: DirectiveListener<Types, Context, Options, Result>,
   ): DirectiveFunction<Types, Options>
   /**
    * Converts exceptions of a class and its subclasses, which code of the host throws during an

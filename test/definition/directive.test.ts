@@ -272,3 +272,54 @@ test('faults of directives are thrown at once', () => {
     'Query.a has the directive @auth without its argument "role", which is required.',
   ])
 })
+
+describe('a listener that returns undefined', () => {
+  type Listener = (_values: object, next: () => unknown) => any
+
+  /** The value of the field, or the messages, where the resolver returns `value`. */
+  async function answerOf(listener: Listener, value: unknown): Promise<unknown> {
+    const GraphQL = defineGraphQL()({})
+    const guard = GraphQL.directive('guard', { on: ['FIELD_DEFINITION'] }, listener)
+    GraphQL.query.field('one', 'int', { directives: [guard()] }, () => value as number)
+    const schema = GraphQL.schema(nextName(), { onError: () => undefined })
+    const { data, errors } = await schema.execute('{ one }', { responseFormat: 'hash' })
+    return errors === undefined ? data!['one'] : errors.map(({ message }) => message)
+  }
+
+  const message =
+    'The listener of the directive "guard" returned undefined; expected the value of the field, by return next(), or null.'
+  const forgetful: readonly [string, Listener][] = [
+    ['calls next', (_, next) => void next()],
+    ['waits for next', async (_, next) => void (await next())],
+    ['does not wait for next', (_, next) => Promise.resolve(void next())],
+    ['never calls next', () => undefined],
+    ['catches', (_, next) => void [1].map(next)],
+  ]
+
+  test.each(forgetful)('is told so where it %s', async (_, listener) => {
+    for (const value of [1, Promise.resolve(1)])
+      expect(await answerOf(listener, value)).toEqual([message])
+  })
+
+  test('of a resolver that fails is told so, and the process goes on', async () => {
+    const failure = (): Promise<number> => Promise.reject(new Error('Late.'))
+    expect(await answerOf((_, next) => void next(), failure())).toEqual([message])
+    const swallow: Listener = async (_, next) => {
+      try {
+        return await next()
+      } catch {
+        return undefined
+      }
+    }
+    expect(await answerOf(swallow, failure())).toEqual([message])
+  })
+
+  test.each<[string, Listener]>([
+    ['at once', (_, next) => next()],
+    ['later', (_, next) => Promise.resolve(next())],
+  ])('%s passes on the undefined of a resolver', async (_, listener) => {
+    expect(await answerOf(listener, undefined)).toBe(null)
+    expect(await answerOf(listener, Promise.resolve(undefined))).toBe(null)
+    expect(await answerOf(() => null, 1)).toBe(null)
+  })
+})

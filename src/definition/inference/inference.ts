@@ -81,6 +81,18 @@ export type FieldResolver<Types, Context, Current, TypeName, Options> = (
   event: Event<Current, Context>,
 ) => Awaitable<ResultOf<Types, TypeName, Options>>
 
+/** Resolves a nullable field without options. */
+export type NullableResolver<Types, Context, Current, TypeName> = (
+  named: Named<Context, Current, ArgumentsOf<Types, readonly []>>,
+  event: Event<Current, Context>,
+) => Awaitable<OutputValueOf<Types, TypeName> | LazyNull<TypeName>>
+
+/**
+ * Null or undefined, once the type of the field is inferred. Before that the compiler would take a
+ * function without a return statement, whose type is void, for a function that returns undefined.
+ */
+type LazyNull<TypeName> = TypeName extends string ? null | undefined : never
+
 /**
  * Resolves a field for many parent values at once: returns a value, or an `Error`, for each parent
  * value, in the same order.

@@ -12,6 +12,7 @@ import type {
   BatchFieldResolver,
   EventStreamFieldResolver,
   FieldResolver,
+  NullableResolver,
   UncoercedArguments,
   InputTypeName,
   NamesOfKind,
@@ -70,7 +71,7 @@ export interface RootStatements<Types, Context> {
   >(
     name: Checked<string, RootFault<Options>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
-    resolver: Options | FieldResolver<Types, Context, unknown, TypeName, NoOptions>,
+    resolver: Options | NullableResolver<Types, Context, unknown, TypeName>,
   ): this
   /**
    * Returns the `field` method for fields that methods of an object resolve, by the name of the
@@ -184,7 +185,7 @@ interface ObjectStatements<Types, Context, Model> {
   >(
     name: Checked<Name, ReadFault<Types, Model, Name, TypeName, Options>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
-    options: Options | FieldResolver<Types, Context, Model, TypeName, NoOptions>,
+    options: Options | NullableResolver<Types, Context, Model, TypeName>,
   ): this
   /** Defines a nullable field that reads the property or method of its name. */
   field<const Name extends string, const TypeName extends AnyName<OutputTypeName<Types>>>(

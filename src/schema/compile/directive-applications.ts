@@ -100,7 +100,7 @@ export class DirectiveApplications {
       })
       const values = (): Record<string, unknown> =>
         Object.fromEntries(templates.map(([key, template]) => [key, copyOfTemplate(template)]))
-      return { onResolve: directiveDefinition.onResolve, values }
+      return { directiveName: name, onResolve: directiveDefinition.onResolve, values }
     })
   }
 }

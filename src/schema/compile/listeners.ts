@@ -1,13 +1,18 @@
+import { CompletionError } from '../../errors/completion-error.ts'
+import { isThenable } from '../../runtime/is-thenable.ts'
 import type { AppliedListener } from '../compiled/compiled-schema.ts'
 import { readProperty } from '../compiled/property.ts'
-import type { BatchResolver, PositionalResolver, Resolver } from '../definitions/resolver.ts'
+import type {
+  BatchResolver,
+  BatchResolverEvent,
+  PositionalResolver,
+  Resolver,
+} from '../definitions/resolver.ts'
 
 /** Wraps a resolver in the listeners of its directives. The first directive is the outermost. */
 export function wrapResolver(listeners: readonly AppliedListener[], resolve: Resolver): Resolver {
   return listeners.reduceRight<Resolver>(
-    (inner, { onResolve, values }) =>
-      (named, event) =>
-        onResolve(values(), () => inner(named, event), event),
+    (inner, listener) => (named, event) => callListener(listener, () => inner(named, event), event),
     resolve,
   )
 }
@@ -18,9 +23,8 @@ export function wrapPositionalResolver(
   resolve: PositionalResolver,
 ): PositionalResolver {
   return listeners.reduceRight<PositionalResolver>(
-    (inner, { onResolve, values }) =>
-      (parent, args, context, info) =>
-        onResolve(values(), () => inner(parent, args, context, info), info.event),
+    (inner, listener) => (parent, args, context, info) =>
+      callListener(listener, () => inner(parent, args, context, info), info.event),
     resolve,
   )
 }
@@ -33,11 +37,48 @@ export function wrapBatchResolver(
   batch: BatchResolver,
 ): BatchResolver {
   return listeners.reduceRight<BatchResolver>(
-    (inner, { onResolve, values }) =>
-      (parents, named, event) =>
-        onResolve(values(), () => inner(parents, named, event), event),
+    (inner, listener) => (parents, named, event) =>
+      callListener(listener, () => inner(parents, named, event), event),
     batch,
   )
+}
+
+/**
+ * Calls a listener. Undefined is what a listener returns that forgets `return next()`, so it is only
+ * a value where `next` has returned it; null is one always.
+ *
+ * @throws CompletionError for undefined
+ */
+function callListener(
+  listener: AppliedListener,
+  inner: () => unknown,
+  event: BatchResolverEvent,
+): unknown {
+  const { onResolve, values } = listener
+  let innerResult: unknown = noResult
+  const next = (): unknown => (innerResult = inner())
+  const result = onResolve(values(), next, event)
+  // A result that is passed on, a promise too, takes no further turn of the microtask queue.
+  if (result === innerResult) return result
+  if (result === undefined) {
+    if (isThenable(innerResult)) Promise.resolve(innerResult).catch(() => undefined)
+    throw undefinedResult(listener)
+  }
+  if (!isThenable(result)) return result
+  return Promise.resolve(result).then(async value => {
+    if (value !== undefined) return value
+    const innerValue = await Promise.resolve(innerResult).catch(() => noResult)
+    if (innerValue !== undefined) throw undefinedResult(listener)
+    return undefined
+  })
+}
+
+/** The result of `next` before its first call, and that of a call that throws. */
+const noResult = Symbol('no result')
+
+function undefinedResult({ directiveName }: AppliedListener): CompletionError {
+  const message = `The listener of the directive "${directiveName}" returned undefined; expected the value of the field, by return next(), or null.`
+  return new CompletionError(message, undefined)
 }
 
 /** A resolver that reads a property of the parent value, for listeners to wrap. */

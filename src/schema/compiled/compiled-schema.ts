@@ -140,6 +140,7 @@ export type Field = FieldOfType & FieldResolution
 
 /** The listener of a directive on a field, and the coerced arguments of that directive. */
 export interface AppliedListener {
+  readonly directiveName: string
   readonly onResolve: FieldListener
   /** Makes the arguments for one call. */
   readonly values: () => Readonly<Record<string, unknown>>
