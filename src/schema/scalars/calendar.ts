@@ -2,6 +2,7 @@ const DATE_LENGTH = 'YYYY-MM-DD'.length
 const TIME_LENGTH = 'hh:mm:ss'.length
 const OFFSET_LENGTH = '+hh:mm'.length
 const DIGIT_ZERO = 0x30
+const MILLISECONDS_OF_DAY = 24 * 60 * 60 * 1000
 
 /**
  * Midnight UTC of a day written as `YYYY-MM-DD`; undefined for any other text and for a day that
@@ -30,6 +31,20 @@ export function parseDateTime(text: string): Date | undefined {
  */
 export function isTime(text: string): boolean {
   return readTime(text, 0)?.end === text.length
+}
+
+/**
+ * The time of the day that a text is, with its seconds: `hh:mm`, as a field of HTML sends it, is
+ * `hh:mm:00`. Undefined for a text that is no time.
+ */
+export function parseTime(text: string): string | undefined {
+  const time = text.length === 'hh:mm'.length ? `${text}:00` : text
+  return isTime(time) ? time : undefined
+}
+
+/** Whether a moment is midnight UTC, and so stands for a day. */
+export function isMidnight(date: Date): boolean {
+  return date.getTime() % MILLISECONDS_OF_DAY === 0
 }
 
 /**

@@ -2,7 +2,14 @@ import { clip } from '../../errors/clip.ts'
 import { ResultMisfit } from '../../errors/completion-error.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import { inspect, inspectInput } from '../../errors/inspect.ts'
-import { formatDate, formatDateTime, isTime, parseDate, parseDateTime } from './calendar.ts'
+import {
+  formatDate,
+  formatDateTime,
+  isMidnight,
+  parseDate,
+  parseDateTime,
+  parseTime,
+} from './calendar.ts'
 import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
 
 const expectedDate = 'expected a day of the calendar as "YYYY-MM-DD".'
@@ -11,7 +18,11 @@ const expectedDateTime =
 const expectedTime =
   'expected a time of the day without an offset, as in "23:59:59" or "23:59:59.999".'
 
-/** A day: "YYYY-MM-DD" in JSON, a Date at midnight UTC in resolvers. */
+/**
+ * A day: "YYYY-MM-DD" in JSON, a Date at midnight UTC in resolvers. Resolvers may also return the
+ * text, or an object whose toJSON() returns the text, as Temporal.PlainDate does. A moment at another
+ * time than midnight UTC is refused, because its day depends on the time zone.
+ */
 export const dateScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Date',
@@ -19,9 +30,12 @@ export const dateScalar: ScalarTypeDefinition = {
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
 
   coerceResult(value) {
-    const text = formatDate(timeOf(value))
-    if (text !== undefined) return text
-    throw new ResultMisfit(`Date cannot represent value: ${inspect(value)}; ${expectedDate}`)
+    const moment = timeOf(value)
+    const text = formatDate(moment)
+    if (moment === undefined || text === undefined)
+      throw new ResultMisfit(`Date cannot represent value: ${inspect(value)}; ${expectedDate}`)
+    if (isMidnight(moment)) return text
+    throw new ResultMisfit(`Date cannot represent value: ${inspect(value)}; ${timeAdvice(moment)}`)
   },
 
   coerceInput(value) {
@@ -70,26 +84,30 @@ export const dateTimeScalar: ScalarTypeDefinition = {
 
 /**
  * A time of any day: `hh:mm:ss` with an optional fraction, the same text in JSON and in resolvers.
+ * `hh:mm` is taken as `hh:mm:00`.
  */
 export const timeScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Time',
   description:
-    'A time of the day without a date and an offset, as `hh:mm:ss` or `hh:mm:ss.sss` (ISO 8601).',
+    'A time of the day without a date and an offset, as `hh:mm:ss` or `hh:mm:ss.sss` (ISO 8601). Of an input the seconds may be left out.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
 
   coerceResult(value) {
-    if (typeof value === 'string' && isTime(value)) return value
+    const time = typeof value === 'string' ? parseTime(value) : undefined
+    if (time !== undefined) return time
     throw new ResultMisfit(`Time cannot represent value: ${inspect(value)}; ${expectedTime}`)
   },
 
   coerceInput(value) {
-    if (typeof value === 'string' && isTime(value)) return value
+    const time = typeof value === 'string' ? parseTime(value) : undefined
+    if (time !== undefined) return time
     throw new EngineError(`Time cannot represent value: ${inspectInput(value)}; ${expectedTime}`)
   },
 
   coerceLiteral({ kind, value, text }) {
-    if (kind === 'StringValue' && isTime(value as string)) return value
+    const time = kind === 'StringValue' ? parseTime(value as string) : undefined
+    if (time !== undefined) return time
     throw new EngineError(`Time cannot represent value: ${clip(text)}; ${expectedTime}`)
   },
 }
@@ -103,4 +121,13 @@ function timeOf(value: unknown): Date | undefined {
   const object = typeof value === 'object' ? (value as { toJSON?: () => unknown } | null) : null
   const text = typeof object?.toJSON === 'function' ? object.toJSON() : value
   return typeof text === 'string' ? (parseDateTime(text) ?? parseDate(text)) : undefined
+}
+
+/** Returns what is wrong with a moment that is not midnight UTC, and what to return for its day. */
+function timeAdvice(moment: Date): string {
+  const isLocalMidnight = /^00:00:00/.test(moment.toTimeString()) && moment.getMilliseconds() === 0
+  const fault = isLocalMidnight
+    ? 'it is midnight in the time zone of this process, and not midnight UTC'
+    : 'its time is not midnight UTC'
+  return `${fault}, so that its day depends on the time zone. Return the day as "YYYY-MM-DD", as a Temporal.PlainDate, or as new Date("YYYY-MM-DD").`
 }

@@ -6,7 +6,7 @@ import {
   GraphQLString,
   parseValue,
 } from 'graphql'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Literal } from '../../../src/schema/definitions/scalar-coercion.ts'
 import { specifiedScalars } from '../../../src/schema/scalars/specified-scalars.ts'
 import { extraScalars } from '../../../src/schema/scalars/extra-scalars.ts'
@@ -248,16 +248,45 @@ describe('Date', () => {
     ])
   })
 
-  test('writes Dates, ISO text and objects that become ISO text', () => {
-    const moment = new Date('2024-03-01T23:30:00-02:00')
+  test('writes a day as a Date, as text and as an object that becomes text', () => {
+    const midnight = new Date('2024-03-02')
     expect(
       [
-        moment,
+        midnight,
         '2024-03-02',
-        '2024-03-01T23:30:00-02:00',
-        { toJSON: () => moment.toISOString() },
+        '2024-03-02T00:00:00.000Z',
+        '2024-03-01T22:00:00-02:00',
+        { toJSON: () => '2024-03-02', toString: () => 'a Temporal.PlainDate' },
+        { toJSON: () => midnight.toISOString() },
       ].map(value => date.coerceResult(value)),
-    ).toEqual(Array.from({ length: 4 }, () => '2024-03-02'))
+    ).toEqual(Array.from({ length: 6 }, () => '2024-03-02'))
+    expect(date.coerceResult(new Date(Date.UTC(1900, 0, 1)))).toBe('1900-01-01')
+  })
+
+  const advice =
+    'so that its day depends on the time zone. Return the day as "YYYY-MM-DD", as a Temporal.PlainDate, or as new Date("YYYY-MM-DD").'
+
+  test.each([
+    new Date('2024-03-01T23:30:00-02:00'),
+    new Date('1900-01-01T00:00:00.001Z'),
+    '2024-03-01T23:30:00-02:00',
+    { toJSON: () => '2024-03-01T15:00:00.000Z' },
+  ])('refuses the moment %j, which is of several days', value => {
+    expect(outcome(() => date.coerceResult(value))).toContain(
+      `; its time is not midnight UTC, ${advice}`,
+    )
+  })
+
+  test('refuses midnight of another time zone, and names it', () => {
+    const { TZ } = process.env
+    process.env['TZ'] = 'Asia/Tokyo'
+    onTestFinished(() => {
+      if (TZ === undefined) delete process.env['TZ']
+      else process.env['TZ'] = TZ
+    })
+    expect(outcome(() => date.coerceResult(new Date(2024, 2, 1)))).toBe(
+      `error: Date cannot represent value: 2024-02-29T15:00:00.000Z; it is midnight in the time zone of this process, and not midnight UTC, ${advice}`,
+    )
   })
 })
 
@@ -370,10 +399,23 @@ describe('Time', () => {
     ]).toEqual([text, text, text])
   })
 
+  test('has seconds, which a field of HTML leaves out', () => {
+    const literal = { kind: 'StringValue', text: '"10:00"', value: '10:00' } as const
+    expect([
+      time.coerceInput('10:00'),
+      time.coerceLiteral(literal),
+      time.coerceResult('10:00'),
+    ]).toEqual(['10:00:00', '10:00:00', '10:00:00'])
+  })
+
   test.each([
     ...[
       '',
-      '12:34',
+      '1:34',
+      '24:00',
+      '12:60',
+      '12:3x',
+      '12:34Z',
       '1:02:03',
       '24:00:00',
       '23:60:00',
