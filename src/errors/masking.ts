@@ -91,7 +91,7 @@ export function replacedError(
 }
 
 /** The entries of a response's error that an exception sets. */
-type ErrorResult = Pick<GraphQLError, 'message' | 'extensions'> &
+export type ErrorResult = Pick<GraphQLError, 'message' | 'extensions'> &
   Partial<Pick<GraphQLError, 'locations'>>
 
 /** The class of the errors that this module creates. */
@@ -114,10 +114,10 @@ class ErrorForClient extends EngineError {
 }
 
 /**
- * Returns the properties of a `GraphQLError`; undefined for other exceptions, and where reading or
- * copying the properties throws.
+ * Returns the properties of a `GraphQLError`, of this package or, by its name, of another; undefined
+ * for other exceptions, and where reading or copying the properties throws.
  */
-function errorResultOf(thrown: unknown): ErrorResult | undefined {
+export function errorResultOf(thrown: unknown): ErrorResult | undefined {
   try {
     const isGraphQLError =
       thrown instanceof GraphQLError || (thrown instanceof Error && thrown.name === 'GraphQLError')

@@ -145,9 +145,17 @@ export class ValidationContext {
     return this.#memories?.has(rule) === true
   }
 
-  /** Reports a fault at one or more nodes. The first node is the first location of the error. */
-  report(message: string, nodes: Node | readonly Node[]): void {
-    this.#report(message, nodes)
+  /**
+   * Reports a fault at one or more nodes. The first node is the first location of the error.
+   *
+   * @param extensions entries of the error, also in the place of `code`
+   */
+  report(
+    message: string,
+    nodes: Node | readonly Node[],
+    extensions?: GraphQLError['extensions'],
+  ): void {
+    this.#report(message, nodes, undefined, extensions)
   }
 
   /** Reports a fault in the names of one or more nodes. */
@@ -158,7 +166,7 @@ export class ValidationContext {
   /** Reports that a document exceeds a limit, and ends validation. */
   reportExcess(message: string, code: ErrorCode, nodes: Node | readonly Node[]): void {
     if (this.isFull) return
-    this.#add(message, code, this.#locations(nodes))
+    this.#add(message, { code }, this.#locations(nodes))
     this.isFull = true
   }
 
@@ -174,16 +182,19 @@ export class ValidationContext {
     return childrenOfKind(this.document, node, kind).find(child => this.nameOf(child) === name)
   }
 
-  #report(message: string, nodes: Node | readonly Node[], offsetOf?: typeof startOf): void {
+  #report(
+    message: string,
+    nodes: Node | readonly Node[],
+    offsetOf?: typeof startOf,
+    extensions?: GraphQLError['extensions'],
+  ): void {
     if (this.isFull) return
+    const code = 'GRAPHQL_VALIDATION_FAILED'
     if (this.errors.length < this.#maxErrors) {
-      this.#add(message, 'GRAPHQL_VALIDATION_FAILED', this.#locations(nodes, offsetOf))
+      this.#add(message, { code, ...extensions }, this.#locations(nodes, offsetOf))
       return
     }
-    this.#add(
-      'Too many validation errors, error limit reached. Validation aborted.',
-      'GRAPHQL_VALIDATION_FAILED',
-    )
+    this.#add('Too many validation errors, error limit reached. Validation aborted.', { code })
     this.isFull = true
   }
 
@@ -192,7 +203,11 @@ export class ValidationContext {
     return (typeof nodes === 'number' ? [nodes] : nodes).map(node => locate(node, offsetOf))
   }
 
-  #add(message: string, code: ErrorCode, locations?: readonly SourceLocation[]): void {
-    this.errors.push(new EngineError(message, { locations, extensions: { code } }))
+  #add(
+    message: string,
+    extensions: { readonly code: unknown },
+    locations?: readonly SourceLocation[],
+  ): void {
+    this.errors.push(new EngineError(message, { locations, extensions }))
   }
 }

@@ -6,8 +6,9 @@
 
 import { clip, MAX_ECHO } from '../errors/clip.ts'
 import { EngineError } from '../errors/engine-error.ts'
-import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
+import type { GraphQLError, ResponsePath } from '../errors/graphql-error.ts'
 import { inspect, inspectInput } from '../errors/inspect.ts'
+import { errorResultOf, type ErrorResult } from '../errors/masking.ts'
 import { Suggestions } from '../errors/suggestion.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
@@ -261,21 +262,34 @@ class VariableFaults {
     const text = this.#textOf(isOneOfNull ? null : value)
     const pathText = printPath(isOneOfNull ? [...path, fault.field.name] : path)
     const at = pathText === '' ? '' : ` at "${clip(definition.name)}${pathText}"`
-    return this.report(definition, `got invalid value ${text}${at}; ${this.#reason(fault, value)}`)
+    const scalarError = fault.kind === 'SCALAR' ? errorResultOf(fault.thrown) : undefined
+    const reason = this.#reason(fault, value, scalarError)
+    const message = `got invalid value ${text}${at}; ${reason}`
+    return this.report(definition, message, scalarError?.extensions)
   }
 
-  /** Adds an error. Returns false if the limit was reached. */
-  report({ name, node }: VariableDefinition, message: string): boolean {
-    const extensions = { code: 'BAD_USER_INPUT' }
+  /**
+   * Adds an error.
+   *
+   * @param scalarExtensions the extensions of the error that a scalar threw
+   * @returns false if the limit was reached
+   */
+  report(
+    { name, node }: VariableDefinition,
+    message: string,
+    scalarExtensions?: GraphQLError['extensions'],
+  ): boolean {
+    const code = 'BAD_USER_INPUT'
     this.errors ??= []
     if (this.errors.length === this.#options.maxErrors) {
       const limitMessage =
         'Too many errors processing variables, error limit reached. Execution aborted.'
-      this.errors.push(new EngineError(limitMessage, { extensions }))
+      this.errors.push(new EngineError(limitMessage, { extensions: { code } }))
       return false
     }
     this.#locate ??= nodeLocatorOf(this.#document)
     const locations = [this.#locate(node)]
+    const extensions = { code, ...scalarExtensions }
     this.errors.push(
       new EngineError(`Variable "$${clip(name)}" ${message}`, { locations, extensions }),
     )
@@ -290,7 +304,7 @@ class VariableFaults {
     return text
   }
 
-  #reason(fault: InputFault, value: unknown): string {
+  #reason(fault: InputFault, value: unknown, scalarError: ErrorResult | undefined): string {
     switch (fault.kind) {
       case 'NULL':
         return `Expected non-nullable type "${clip(printType(fault.type))}" not to be null.`
@@ -324,7 +338,7 @@ class VariableFaults {
           : `Enum "${name}" cannot represent non-string value: ${text}.${suggestion}`
       }
       case 'SCALAR':
-        return scalarReason(fault.type.name, fault.thrown)
+        return scalarReason(fault.type.name, fault.thrown, scalarError)
     }
   }
 
@@ -334,18 +348,13 @@ class VariableFaults {
   }
 }
 
-function scalarReason(name: string, thrown: unknown): string {
-  if (thrown === undefined) return `Expected type "${name}".`
-  const reason = clip(thrown instanceof Error ? thrown.message : inspect(thrown), MAX_REASON_LENGTH)
-  return isGraphQLError(thrown) ? reason : `Expected type "${name}". ${reason}`
-}
-
-/**
- * Whether a scalar threw a GraphQLError, of this package or, by its name, of another one. Such a
- * message is shown unchanged.
- */
-function isGraphQLError(error: unknown): boolean {
-  return error instanceof GraphQLError || (error instanceof Error && error.name === 'GraphQLError')
+/** The message of a GraphQLError that a scalar threw is shown unchanged. */
+function scalarReason(name: string, thrown: unknown, scalarError: ErrorResult | undefined): string {
+  if (scalarError !== undefined) return clip(scalarError.message, MAX_REASON_LENGTH)
+  const expectation = `Expected type "${name}".`
+  if (thrown === undefined) return expectation
+  const reason = thrown instanceof Error ? thrown.message : inspect(thrown)
+  return `${expectation} ${clip(reason, MAX_REASON_LENGTH)}`
 }
 
 function printPath(path: ResponsePath): string {

@@ -1,6 +1,6 @@
 import { clip, MAX_ECHO } from '../../errors/clip.ts'
-import { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspect } from '../../errors/inspect.ts'
+import { errorResultOf } from '../../errors/masking.ts'
 import type { Document, Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import { printValue } from '../../language/print/print-value.ts'
@@ -84,9 +84,11 @@ function checkScalar(context: ValidationContext, node: Node, type: Type, scalar:
     if (scalar.coerceLiteral(literalOf(context.document, node, [])) === undefined)
       reportType(context, node, type)
   } catch (error) {
-    const message = error instanceof Error ? error.message : inspect(error)
-    if (error instanceof GraphQLError) context.report(message, node)
-    else reportType(context, node, type, `; ${message}`)
+    const scalarError = errorResultOf(error)
+    if (scalarError === undefined) {
+      const reason = error instanceof Error ? error.message : inspect(error)
+      reportType(context, node, type, `; ${reason}`)
+    } else context.report(scalarError.message, node, scalarError.extensions)
   }
 }
 
