@@ -46,7 +46,8 @@ export function refuseUnsupported(options: ParseOptions): void {
 
 const unsupported: Readonly<Record<string, string>> = {
   allowEmptySelectionSets: 'a selection set has at least one selection',
-  allowLegacyFragmentVariables: 'fragments define no variables',
+  allowLegacyFragmentVariables:
+    'a fragment defines no variables, in no edition of the specification; use those of the operation',
   experimentalDirectivesOnDirectiveDefinitions: 'definitions of directives have no directives',
   experimentalFragmentArguments: 'fragment spreads have no arguments',
   lexer: 'the parser reads tokens itself',

@@ -186,7 +186,10 @@ describe('the options', () => {
 
   test.each([
     ['allowEmptySelectionSets', 'a selection set has at least one selection'],
-    ['allowLegacyFragmentVariables', 'fragments define no variables'],
+    [
+      'allowLegacyFragmentVariables',
+      'a fragment defines no variables, in no edition of the specification; use those of the operation',
+    ],
     [
       'experimentalDirectivesOnDirectiveDefinitions',
       'definitions of directives have no directives',
