@@ -91,6 +91,12 @@ export interface ControllerOptions<Context = any>
    * connection.
    */
   onConnect?(connection: ClientConnection): unknown
+  /**
+   * Returns the payload of the message `connection_ack` of graphql-transport-ws, an object that is
+   * written as JSON and that the client sees, or undefined for none. The hook runs behind
+   * `onConnect`, and refuses the connection as `onConnect` does. Action Cable has no such payload.
+   */
+  acknowledge?(connection: ClientConnection): unknown
   /** Runs once at the end of each connection that `onConnect` has admitted. */
   onDisconnect?(connection: ClientConnection): unknown
   /**
@@ -254,6 +260,7 @@ const expectations: Expectations<ControllerOptions> = {
   before: aFunction,
   context: aFunction,
   onConnect: aFunction,
+  acknowledge: aFunction,
   onDisconnect: aFunction,
   recheck: aFunction,
   recheckMs: {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { responseOf, type Response, type ResponseStream } from '../engine/transport-response.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
+import { inspectKind } from '../errors/inspect.ts'
 import { logError } from '../errors/log-error.ts'
 import { errorForClient } from '../errors/masking.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
@@ -11,6 +12,7 @@ import { errorsOfAnswer } from './answer/response-hooks.ts'
 import type { ClientConnection } from './client-connection.ts'
 import { callHook, beginRechecks, ConnectionRefusal } from './connection-gate.ts'
 import type { ControllerState } from './exchange.ts'
+import { isJSONObject } from './json.ts'
 import type { LongConnection } from './lifecycle.ts'
 import { perform } from './perform.ts'
 import { Refusal, unavailable } from './refusal.ts'
@@ -41,6 +43,12 @@ export interface Transport {
     request: ConnectionRequest,
     onRefused: (error: GraphQLError) => void,
   ): Promise<ClientConnection | GraphQLError>
+  /**
+   * Calls the hook `acknowledge` of a connection. Returns the JSON text of the payload with which
+   * the protocol answers the client, undefined without one, or the error that refuses the
+   * connection.
+   */
+  acknowledge(connection: ClientConnection): Promise<string | undefined | GraphQLError>
   /** Ends a connection: stops calling `recheck`, and runs the hook `onDisconnect`. */
   disconnect(connection: ClientConnection): void
   /**
@@ -89,6 +97,19 @@ export class ControllerTransport implements Transport {
     const connection = { ...request, state: verdict }
     this.#endRechecks.set(connection, beginRechecks(connection, options, onRefused))
     return connection
+  }
+
+  async acknowledge(connection: ClientConnection): Promise<string | undefined | GraphQLError> {
+    const { options } = this.#state
+    if (options.acknowledge === undefined) return undefined
+    const acknowledge = async (): Promise<string | false | undefined> => {
+      const payload = await options.acknowledge!(connection)
+      if (payload === undefined || payload === false) return payload
+      if (isJSONObject(payload)) return JSON.stringify(payload)
+      throw new Error(`acknowledge() returned ${inspectKind(payload)}. Expected a plain object.`)
+    }
+    const verdict = await callHook(acknowledge, options)
+    return verdict instanceof ConnectionRefusal ? verdict.error : (verdict as string | undefined)
   }
 
   disconnect(connection: ClientConnection): void {

@@ -71,14 +71,13 @@ export class ActionCable implements Protocol {
       return
     }
     const { command, identifier } = message
-    // Some clients answer pings.
-    if (command === 'pong' || message['type'] === 'pong') return
+    // Rails ignores unknown commands, too: clients answer pings, or whisper to other clients.
+    if (message['type'] === 'pong' || isUnknownCommand(command)) return
     const isIdentified = typeof identifier === 'string' && identifier.length <= maxIdentifierLength
-    if (!isIdentified) this.#disconnect('invalid_request', false)
+    if (typeof command !== 'string' || !isIdentified) this.#disconnect('invalid_request', false)
     else if (command === 'subscribe') this.#subscribe(identifier)
     else if (command === 'unsubscribe') this.#unsubscribe(identifier)
-    else if (command === 'message') this.#perform(identifier, message['data'])
-    else this.#disconnect('invalid_request', false)
+    else this.#perform(identifier, message['data'])
   }
 
   end(): void {
@@ -264,6 +263,10 @@ class ChannelOperation extends Operation {
     this.#subscription.operations.delete(this)
     this.wire.frame(this.#prefix, JSON.stringify({ errors: [error] }), this.#lastSuffix)
   }
+}
+
+function isUnknownCommand(command: unknown): boolean {
+  return typeof command === 'string' && !['subscribe', 'unsubscribe', 'message'].includes(command)
 }
 
 function isId(id: unknown): id is string | number {

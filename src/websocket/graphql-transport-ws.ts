@@ -12,8 +12,6 @@ type Message = Readonly<Record<string, unknown>>
 /** Each answer repeats the id of its operation. */
 const maxIdLength = 256
 
-const ack = Buffer.from('{"type":"connection_ack"}')
-const pong = Buffer.from('{"type":"pong"}')
 const closingBrace = Buffer.from('}')
 
 /** The protocol graphql-transport-ws: PROTOCOL.md of the package graphql-ws. */
@@ -50,7 +48,8 @@ export class GraphQLTransportWS implements Protocol {
         this.#initiate(message)
         break
       case 'ping':
-        if (hasValidPayload(message)) this.#wire.send(pong)
+        if (hasValidPayload(message))
+          this.#wire.send(messageText('pong', payloadText(message['payload'])))
         else this.#closeInvalid('the payload of ping must be an object')
         break
       case 'pong':
@@ -100,11 +99,16 @@ export class GraphQLTransportWS implements Protocol {
     const { request, transport } = this.#settings
     const refuse = (error: GraphQLError): void => this.#close(closeCodeOf(error), error.message)
     const connection = await transport.connect({ ...request, parameters }, refuse)
-    if (connection instanceof GraphQLError) refuse(connection)
-    else if (this.#isClosed) transport.disconnect(connection)
+    if (connection instanceof GraphQLError) {
+      refuse(connection)
+      return
+    }
+    const payload = await transport.acknowledge(connection)
+    if (payload instanceof GraphQLError) refuse(payload)
+    if (this.#isClosed || payload instanceof GraphQLError) transport.disconnect(connection)
     else {
       this.#connection = connection
-      this.#wire.send(ack)
+      this.#wire.send(messageText('connection_ack', payload))
     }
   }
 
@@ -201,6 +205,15 @@ function isId(id: unknown): id is string {
 }
 
 const idRequirement = `the id must be a string of 1 to ${maxIdLength} characters`
+
+/** Returns a message of a type, and of the JSON text of its payload, if it has one. */
+function messageText(type: 'connection_ack' | 'pong', payload: string | undefined): string {
+  return payload === undefined ? `{"type":"${type}"}` : `{"type":"${type}","payload":${payload}}`
+}
+
+function payloadText(payload: unknown): string | undefined {
+  return isJSONObject(payload) ? JSON.stringify(payload) : undefined
+}
 
 function hasValidPayload({ payload }: Message): boolean {
   return payload === undefined || payload === null || isJSONObject(payload)

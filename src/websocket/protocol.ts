@@ -28,7 +28,10 @@ export interface Protocol extends LongConnection {
 /** The settings of a protocol. */
 export interface ProtocolSettings {
   readonly request: ConnectionRequest
-  readonly transport: Pick<Transport, 'connect' | 'disconnect' | 'perform' | 'errorFor'>
+  readonly transport: Pick<
+    Transport,
+    'connect' | 'acknowledge' | 'disconnect' | 'perform' | 'errorFor'
+  >
   readonly maxOperations: number | false
 }
 

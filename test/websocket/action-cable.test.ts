@@ -289,7 +289,8 @@ describe('disconnects because of', () => {
   test.each([
     ['no JSON', '{'],
     ['no object', '[]'],
-    ['an unknown command', { command: 'shout', identifier }],
+    ['no command', { identifier }],
+    ['a command that is no text', { command: 1, identifier }],
     ['no identifier', { command: 'subscribe' }],
     ['a long identifier', { command: 'subscribe', identifier: 'x'.repeat(4_097) }],
   ])('invalid_request: %s', async (_, message) => {
@@ -437,6 +438,16 @@ test('answers of clients to pings are taken', async () => {
   const { machine, wire } = machineFor()
   await feed(machine, { type: 'pong', message: 1 }, { command: 'pong' })
   expect([wire.sent, wire.closedWith]).toEqual([[welcome], undefined])
+})
+
+test('unknown commands are ignored, and the connection stays', async () => {
+  const { machine, wire } = machineFor({ perform: () => responseWith({ data: { a: 1 } }) })
+  const whisper = { command: 'whisper', identifier, data: { a: 1 } }
+  await feed(machine, whisper, subscribe, whisper, { command: '__proto__' }, execute())
+  expect(wire.closedWith).toBeUndefined()
+  const message = { result: { data: { a: 1 } }, more: false }
+  expect(wire.sent).toEqual([welcome, confirmation, { identifier, message }])
+  machine.onClose()
 })
 
 test('a socket that closes while subscribe is pending has its stream returned all the same', async () => {

@@ -265,6 +265,29 @@ describe('the gate', () => {
     expect(disconnected).toEqual([{ user: 'Ada' }])
   })
 
+  test.each([
+    ['a payload', () => Promise.resolve({ name: 'Ada' }), { payload: { name: 'Ada' } }],
+    ['no payload', () => undefined, {}],
+  ])('acknowledges a connection with %s', async (_, acknowledge, expected) => {
+    const onConnect = (): unknown => ({ name: 'Ada', secret: 's' })
+    const { url } = await serveSockets(visitors({ onConnect, acknowledge }))
+    const client = await new Client(url).init()
+    expect(client.received).toEqual([{ type: 'connection_ack', ...expected }])
+  })
+
+  test.each([
+    ['false', () => false, 4403, 'Forbidden'],
+    ['a list', () => [], 4500, 'Internal server error'],
+    ['what is no JSON', () => ({ count: 1n }), 4500, 'Internal server error'],
+  ])('refuses a connection whose acknowledge returns %s', async (_, acknowledge, code, reason) => {
+    const onDisconnect = vi.fn()
+    const { url } = await serveSockets(visitors({ acknowledge, onDisconnect, onError: () => {} }))
+    const client = await new Client(url).opened()
+    client.send({ type: 'connection_init' })
+    expect(await client.closed).toEqual({ code, reason })
+    expect(onDisconnect).toHaveBeenCalledOnce()
+  })
+
   test('answers an operation whose hooks fail by an error', async () => {
     const onError = vi.fn()
     const { url } = await serveSockets(

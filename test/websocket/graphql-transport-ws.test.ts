@@ -285,11 +285,25 @@ describe('closes with', () => {
   })
 })
 
-test('ping is answered by pong, before the acknowledgement too; pong is not answered', async () => {
+test('the acknowledgement has the payload of its hook', async () => {
+  const { machine, wire } = machineFor({ acknowledge: () => '{"user":"Ada"}' })
+  await feed(machine, init)
+  expect(wire.sent).toEqual([{ ...ack, payload: { user: 'Ada' } }])
+  machine.onClose()
+})
+
+test('a hook that refuses to acknowledge ends the connection', async () => {
+  const { machine, wire, settings } = machineFor({ acknowledge: () => new EngineError('No.') })
+  await feed(machine, init)
+  expect([wire.sent, wire.closedWith]).toEqual([[], [4403, 'No.']])
+  expect(settings.disconnected).toHaveLength(1)
+})
+
+test('ping is answered by pong with the payload of the ping, before the acknowledgement too; pong is not answered', async () => {
   const { machine, wire } = machineFor()
   const big = { type: 'ping', payload: { big: 'x'.repeat(100_000) } }
-  await feed(machine, { type: 'ping' }, big, { type: 'pong' })
-  expect(wire.sent).toEqual([{ type: 'pong' }, { type: 'pong' }])
+  await feed(machine, { type: 'ping' }, big, { type: 'pong' }, { type: 'ping', payload: null })
+  expect(wire.sent).toEqual([{ type: 'pong' }, { ...big, type: 'pong' }, { type: 'pong' }])
   machine.onClose()
 })
 

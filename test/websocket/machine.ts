@@ -135,11 +135,17 @@ type Perform = ProtocolSettings['transport']['perform']
 export interface Host {
   readonly perform?: (...given: Parameters<Perform>) => unknown
   readonly connect?: (request: ConnectionRequest, refuse: (error: GraphQLError) => void) => unknown
+  readonly acknowledge?: () => GraphQLError | string
   readonly maxOperations?: number
 }
 
 /** Settings for a machine, with what its controller was told. */
-export function settingsFor({ perform, connect, maxOperations = 100 }: Host): ProtocolSettings & {
+export function settingsFor({
+  perform,
+  connect,
+  acknowledge,
+  maxOperations = 100,
+}: Host): ProtocolSettings & {
   readonly disconnected: ClientConnection[]
   readonly masked: unknown[]
 } {
@@ -160,6 +166,7 @@ export function settingsFor({ perform, connect, maxOperations = 100 }: Host): Pr
         const answer = await connect?.(request, onRefused)
         return answer instanceof GraphQLError ? answer : { ...request, state: answer }
       },
+      acknowledge: () => Promise.resolve(acknowledge?.()),
       disconnect: connection => disconnected.push(connection),
       perform: async (...given) => (await perform?.(...given)) as Response,
       errorFor(thrown) {

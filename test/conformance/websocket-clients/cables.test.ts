@@ -23,6 +23,8 @@ interface Subscription {
   readonly received: unknown[]
   readonly events: string[]
   readonly perform: (parameters: object) => void
+  /** Sends a command that servers of AnyCable alone know. */
+  readonly whisper?: () => Promise<void>
   readonly leave: () => void
   readonly disconnect: () => void
 }
@@ -69,6 +71,7 @@ function anyCable(url: string, parameters: object = {}): Subscription {
   subscription.on('message', message => void received.push(message))
   cable.subscribe(subscription)
   return {
+    whisper: () => subscription.whisper({ typing: true }),
     received,
     events,
     perform: parameters => void subscription.perform('execute', parameters),
@@ -100,6 +103,17 @@ describe.each([
       { result: null, more: false, id: 1 },
     ])
     expect(streams).toEqual({ begun: 1, returned: 1 })
+  })
+
+  test('keeps its connection where it whispers', async () => {
+    const { url } = await setUp()
+    const { received, events, perform, whisper } = subscribe(url)
+    await until(() => events.length > 0)
+    await whisper?.()
+    perform({ query: '{ hello(name: "Ada") }' })
+    await until(() => received.length > 0)
+    expect(received).toEqual([{ result: { data: { hello: 'Hello, Ada!' } }, more: false }])
+    expect(events).toEqual(['connected'])
   })
 
   test('is rejected by onConnect, which sees the parameters of the channel', async () => {
