@@ -1,6 +1,7 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Limits } from '../runtime/limits.ts'
 import {
+  fitErrors,
   limitErrorBytes,
   limitErrorCount,
   tooLargeError,
@@ -10,7 +11,12 @@ import {
 
 type ResponseLimits = Pick<
   Limits,
-  'maxErrors' | 'maxErrorBytes' | 'maxExecutionErrors' | 'maxResponseBytes'
+  | 'maxErrors'
+  | 'maxErrorBytes'
+  | 'maxErrorLocations'
+  | 'maxExecutionErrors'
+  | 'maxExecutionErrorBytes'
+  | 'maxResponseBytes'
 >
 
 /**
@@ -20,12 +26,15 @@ type ResponseLimits = Pick<
 export class ResponseRoom {
   /** The bytes left for values to resolve; a lower bound counts for each value. */
   bytesToResolve: number
+  /** The number of locations that an error may have. */
+  readonly errorLocations: number | false
   readonly #maxBytes: number | false
   readonly #isShared: boolean
   #bytesToWrite: number
   #errors: number | false
   #errorBytes: number | false
   #executionErrors: number | false
+  #executionErrorBytes: number | false
 
   constructor(limits: ResponseLimits, isShared = false) {
     this.#maxBytes = limits.maxResponseBytes
@@ -35,6 +44,8 @@ export class ResponseRoom {
     this.#errors = limits.maxErrors
     this.#errorBytes = limits.maxErrorBytes
     this.#executionErrors = limits.maxExecutionErrors
+    this.#executionErrorBytes = limits.maxExecutionErrorBytes
+    this.errorLocations = limits.maxErrorLocations
   }
 
   /** The bytes that a response may have. */
@@ -49,7 +60,7 @@ export class ResponseRoom {
 
   /** The number of execution errors that a response may have. */
   get executionErrors(): number | false {
-    return this.#executionErrors
+    return this.#executionErrorBytes === 0 ? 0 : this.#executionErrors
   }
 
   /** Takes the bytes of a written response; false where the room is too small. */
@@ -77,9 +88,14 @@ export class ResponseRoom {
    * of the other errors.
    */
   takeExecutionErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
-    const counted = limitErrorCount(errors, this.#executionErrors)
+    const maxErrors = this.executionErrors
     this.#executionErrors = less(this.#executionErrors, errors.length)
-    return counted
+    if (this.#executionErrorBytes === false) return limitErrorCount(errors, maxErrors)
+    const candidates = maxErrors === false ? errors : errors.slice(0, maxErrors)
+    const { count, bytesLeft } = fitErrors(candidates, this.#executionErrorBytes)
+    // Behind an error that does not fit, later parts have no errors either.
+    this.#executionErrorBytes = count < candidates.length ? 0 : bytesLeft
+    return limitErrorCount(errors, count)
   }
 
   /** The error of a response that does not fit. */

@@ -31,11 +31,23 @@ export function limitErrorBytes(
   maxBytes: number | false,
 ): readonly GraphQLError[] {
   if (maxBytes === false) return errors
-  const sizes = errors.map(error => Buffer.byteLength(JSON.stringify(error)) + 1)
-  let room = maxBytes - '{"errors":[]}'.length
-  const overflow = sizes.findIndex(size => (room -= size) < 0)
-  if (overflow < 0) return errors
-  return overflow === 0 ? [truncateError(errors[0]!)] : errors.slice(0, overflow)
+  const { count } = fitErrors(errors, maxBytes - '{"errors":[]}'.length)
+  if (count === errors.length) return errors
+  return count === 0 ? [truncateError(errors[0]!)] : errors.slice(0, count)
+}
+
+/** The number of the first errors that fit into bytes of JSON, and the bytes left behind them. */
+export function fitErrors(
+  errors: readonly GraphQLError[],
+  maxBytes: number,
+): { readonly count: number; readonly bytesLeft: number } {
+  let bytesLeft = maxBytes
+  for (let count = 0; count < errors.length; count++) {
+    const bytes = Buffer.byteLength(JSON.stringify(errors[count])) + 1
+    if (bytes > bytesLeft) return { count, bytesLeft }
+    bytesLeft -= bytes
+  }
+  return { count: errors.length, bytesLeft }
 }
 
 /** The first `maxErrors` errors, followed by an error with the number of the other errors. */

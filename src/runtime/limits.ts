@@ -48,6 +48,10 @@ export interface Limits {
   readonly maxErrorBytes: number | false
   /** Execution errors in a response; a further error has the number of omitted errors. */
   readonly maxExecutionErrors: number | false
+  /** Bytes of the execution errors in a response, which are omitted beyond it. */
+  readonly maxExecutionErrorBytes: number | false
+  /** Locations of an error, of which the first are kept: a field may be selected many times. */
+  readonly maxErrorLocations: number | false
   /**
    * Deferred fragments and items of streams that are delivered apart in one response; beyond, what is
    * deferred is delivered with its parent.
@@ -109,6 +113,8 @@ export const defaultLimits: Limits = {
   maxErrors: 100,
   maxErrorBytes: 256 * 1024,
   maxExecutionErrors: 1_000,
+  maxExecutionErrorBytes: 1024 * 1024,
+  maxErrorLocations: 100,
   maxIncrementalParts: 1_000,
   maxResponseBytes: 32 * 1024 * 1024,
   executionTimeoutMs: 30_000,

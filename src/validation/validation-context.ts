@@ -22,6 +22,8 @@ import { Usages } from './usages.ts'
 export interface ValidationOptions {
   /** The number of errors after which validation stops; `false` for no limit. */
   readonly maxErrors: number | false
+  /** The number of locations of an error, of which the first are kept; default: no limit. */
+  readonly maxErrorLocations?: number | false
   /** Whether messages suggest names of the schema. */
   readonly hasSuggestions: boolean
   /**
@@ -59,6 +61,7 @@ export class ValidationContext {
   /** Whether validation ends because of too many errors or an exceeded limit. */
   isFull = false
   readonly #maxErrors: number
+  readonly #maxLocations: number | undefined
   readonly #suggestions: Suggestions
   #variables: Map<Node, ReadonlyMap<number, OperationVariable>> | undefined
   #spreads: FragmentSpreads | undefined
@@ -76,6 +79,7 @@ export class ValidationContext {
     this.maxFieldComparisons = options.maxFieldComparisons ?? defaultLimits.maxFieldComparisons
     this.work = options.work ?? { fieldComparisons: 0 }
     this.#maxErrors = options.maxErrors === false ? Infinity : options.maxErrors
+    this.#maxLocations = options.maxErrorLocations || undefined
   }
 
   /** Whether messages suggest names of the schema; false after very many comparisons of names. */
@@ -200,7 +204,8 @@ export class ValidationContext {
 
   #locations(nodes: Node | readonly Node[], offsetOf?: typeof startOf): readonly SourceLocation[] {
     const locate = (this.#locate ??= nodeLocatorOf(this.document))
-    return (typeof nodes === 'number' ? [nodes] : nodes).map(node => locate(node, offsetOf))
+    const located = typeof nodes === 'number' ? [nodes] : nodes.slice(0, this.#maxLocations)
+    return located.map(node => locate(node, offsetOf))
   }
 
   #add(

@@ -96,6 +96,7 @@ export class TextDocuments {
     const work = { fieldComparisons: 0 }
     const options = {
       maxErrors: configuration.limits.maxErrors,
+      maxErrorLocations: configuration.limits.maxErrorLocations,
       maxFieldComparisons: limits.maxFieldComparisons,
       hasSuggestions: configuration.enableIntrospection,
       work,

@@ -8,8 +8,11 @@ export class ErrorLocations {
   readonly #locate: NodeLocator
   readonly #locations = new Map<FieldPlan, readonly SourceLocation[]>()
 
-  constructor(document: Document) {
+  readonly #maxLocations: number | undefined
+
+  constructor(document: Document, maxLocations: number | false) {
     this.#locate = nodeLocatorOf(document)
+    this.#maxLocations = maxLocations || undefined
   }
 
   /** The location of a node, as the only one of an error. */
@@ -17,11 +20,12 @@ export class ErrorLocations {
     return [this.#locate(node)]
   }
 
-  /** The locations of the merged field nodes, which all errors of a field share. */
+  /** The locations of the first merged field nodes, which all errors of a field share. */
   ofField(plan: FieldPlan): readonly SourceLocation[] {
     let locations = this.#locations.get(plan)
     if (locations === undefined) {
-      locations = plan.nodes.map(node => this.#locate(node))
+      const nodes = plan.nodes.slice(0, this.#maxLocations)
+      locations = nodes.map(node => this.#locate(node))
       this.#locations.set(plan, locations)
     }
     return locations

@@ -384,6 +384,9 @@ export class RunningRequest implements InfoScope {
   }
 
   get #errorLocations(): ErrorLocations {
-    return (this.#locations ??= new ErrorLocations(this.request.plan.document))
+    return (this.#locations ??= new ErrorLocations(
+      this.request.plan.document,
+      this.#room.errorLocations,
+    ))
   }
 }
