@@ -38,6 +38,7 @@ export type { SchemaSource } from './definition/text/schema-texts.ts'
 export type { CacheStore } from './engine/cache-store.ts'
 export type { BatchEvent, Event } from './engine/event.ts'
 export { configure, type Configuration, type SchemaConfiguration } from './engine/configuration.ts'
+export type { ChannelMessages } from './engine/observation/channel-messages.ts'
 export type {
   ErrorEvent,
   ExecuteEvent,

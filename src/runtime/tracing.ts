@@ -3,7 +3,7 @@ import { types } from 'node:util'
 
 /**
  * A stage that graphql-js 17 traces, too, on the channels `tracing:graphql:parse:start`, `:end` and
- * so on.
+ * so on; or a stage with the name of a channel of this engine.
  */
 type TracedStage =
   | 'parse'
@@ -13,6 +13,9 @@ type TracedStage =
   | 'execute:variableCoercion'
   | 'execute:rootSelectionSet'
   | 'resolve'
+  | 'tapeql:operation'
+  | 'tapeql:resolve'
+  | 'tapeql:statement'
 
 /** The published result or exception of a stage. Getters are published as getters. */
 export type TracedOutcome = { readonly result: unknown } | { readonly error: unknown }
@@ -25,6 +28,9 @@ const stages = {
   'execute:variableCoercion': tracingChannel('graphql:execute:variableCoercion'),
   'execute:rootSelectionSet': tracingChannel('graphql:execute:rootSelectionSet'),
   resolve: tracingChannel('graphql:resolve'),
+  'tapeql:operation': tracingChannel('tapeql:operation'),
+  'tapeql:resolve': tracingChannel('tapeql:resolve'),
+  'tapeql:statement': tracingChannel('tapeql:statement'),
 } as const
 
 const cacheChannel = channel('tapeql:cache')

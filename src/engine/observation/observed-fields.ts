@@ -31,8 +31,8 @@ type BeginCall = (call: FieldCall) => (outcome: { readonly errors: readonly unkn
 
 /**
  * Fields of object types whose resolvers report their calls: every field on the channel
- * `graphql:resolve`, as in graphql-js, and calls of host code to `begin`. Plans have observed fields
- * only while there are listeners.
+ * `graphql:resolve`, as in graphql-js, and calls of host code on `tapeql:resolve` and to `begin`.
+ * Plans have observed fields only while there are listeners.
  */
 export class ObservedFields {
   readonly #fields = new Map<ObjectType, Map<Field, Field>>()
@@ -161,23 +161,14 @@ function callWithEvents(
   call: ObservedCall,
   hostCode: () => unknown,
 ): unknown {
-  const { event, parentCount } = call
-  const end = begin({
-    coordinate,
-    get path() {
-      return call.path()
-    },
-    get arguments() {
-      return call.values()
-    },
-    get context() {
-      return event.context
-    },
-    parentCount,
-  })
+  const end = begin(fieldCallOf(coordinate, call))
   let value: unknown
   try {
-    value = promiseOf(hostCode())
+    value = traceStage(
+      'tapeql:resolve',
+      () => fieldCallOf(coordinate, call),
+      () => promiseOf(hostCode()),
+    )
   } catch (thrown) {
     end({ errors: [thrown] })
     throw thrown
@@ -196,6 +187,25 @@ function callWithEvents(
       throw reason
     },
   )
+}
+
+function fieldCallOf(
+  coordinate: string,
+  { event, path, values, parentCount }: ObservedCall,
+): FieldCall {
+  return {
+    coordinate,
+    get path() {
+      return path()
+    },
+    get arguments() {
+      return values()
+    },
+    get context() {
+      return event.context
+    },
+    parentCount,
+  }
 }
 
 /**

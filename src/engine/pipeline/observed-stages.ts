@@ -39,7 +39,8 @@ export class ObservedStages extends Stages {
       isTraced('subscribe') ||
       isTraced('execute:variableCoercion') ||
       isTraced('execute:rootSelectionSet') ||
-      isTraced('resolve')
+      isTraced('resolve') ||
+      isTraced('tapeql:resolve')
     )
   }
 
@@ -87,7 +88,9 @@ export class ObservedStages extends Stages {
   }
 
   override plannedField(): ReturnType<Stages['plannedField']> {
-    if (!isTraced('resolve') && !this.#hooks.hasListeners('resolve')) return undefined
+    const isObserved =
+      isTraced('resolve') || isTraced('tapeql:resolve') || this.#hooks.hasListeners('resolve')
+    if (!isObserved) return undefined
     return (type, field) => this.#fields.for(type, field)
   }
 

@@ -10,6 +10,7 @@ import { fieldInfo } from '../../execution/positional/resolve-info.ts'
 import type { EngineSettings } from '../../execution/request/execution-request.ts'
 import { SharedSignals } from '../../execution/request/shared-signals.ts'
 import { TimeSlices } from '../../execution/waiting/time-slices.ts'
+import { isTraced } from '../../runtime/tracing.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { NumberTexts } from '../../response/number-texts.ts'
 import { ResponseRoom } from '../../response/response-room.ts'
@@ -32,6 +33,7 @@ import {
   type RequestOptions,
 } from '../execute-options.ts'
 import type { IncrementalStream } from './incremental-stream.ts'
+import { observeOperation, type TellDocument } from './observed-operation.ts'
 import { ObservedStages } from './observed-stages.ts'
 import type { Rescues } from '../rescues.ts'
 import {
@@ -193,7 +195,10 @@ export class Pipeline {
     room: ResponseRoom = this.#newRoom(),
   ): Response | Promise<Response> {
     checkExecuteOptions(options)
-    return this.#respond(prepared, options, isSync, this.#jsonForm, room, source)
+    return this.#observed(source, options, tellDocument => {
+      tellDocument(prepared)
+      return this.#respond(prepared, options, isSync, this.#jsonForm, room, source)
+    })
   }
 
   /** As `toHash`, for a prepared document. */
@@ -203,7 +208,10 @@ export class Pipeline {
     isSync = false,
   ): RequestResult | Promise<RequestResult> {
     checkExecuteOptions(options)
-    return this.#respond(prepared, options, isSync, hashForm, this.#newRoom(), source)
+    return this.#observed(source, options, tellDocument => {
+      tellDocument(prepared)
+      return this.#respond(prepared, options, isSync, hashForm, this.#newRoom(), source)
+    })
   }
 
   get #currentStages(): Stages {
@@ -221,13 +229,28 @@ export class Pipeline {
     form: ResponseForm<Output>,
   ): Output | Promise<Output> {
     checkExecuteOptions(options)
-    const lookup = this.documents.find(source, options)
-    const room = this.#newRoom()
-    if (!(lookup instanceof Promise))
-      return this.#respond(lookup, options, isSync, form, room, source)
-    // executeSync() throws for this promise, so the document is not executed.
-    if (isSync) return lookup.then(() => form.respond({ errors: [] }, room))
-    return lookup.then(prepared => this.#respond(prepared, options, isSync, form, room, source))
+    return this.#observed(source, options, tellDocument => {
+      const lookup = this.documents.find(source, options)
+      const room = this.#newRoom()
+      const respond = (prepared: Prepared): Output | Promise<Output> => {
+        tellDocument(prepared)
+        return this.#respond(prepared, options, isSync, form, room, source)
+      }
+      if (!(lookup instanceof Promise)) return respond(lookup)
+      // executeSync() throws for this promise, so the document is not executed.
+      return lookup.then(isSync ? () => form.respond({ errors: [] }, room) : respond)
+    })
+  }
+
+  /** Performs a request, which is observed where the channel of operations has subscribers. */
+  #observed<Result extends object>(
+    source: RequestSource,
+    options: ExecuteOptions,
+    perform: (tellDocument: TellDocument) => Result | Promise<Result>,
+  ): Result | Promise<Result> {
+    return isTraced('tapeql:operation')
+      ? observeOperation(this.#execution.executable, source, options, perform)
+      : perform(tellNobody)
   }
 
   #respond<Output extends AnyResponse>(
@@ -265,10 +288,13 @@ export class Pipeline {
     begin: (subscription: Subscription<Output>) => StreamResult<Output>,
   ): StreamResult<Output> {
     checkExecuteOptions(options)
-    return whenSettled(this.documents.find(source, options), prepared =>
-      isSubscription(prepared, options) && optionsFault(options) === undefined
-        ? begin({ prepared, options, source, form })
-        : this.#respond(prepared, options, false, incremental, this.#newRoom(), source),
+    return this.#observed(source, options, tellDocument =>
+      whenSettled(this.documents.find(source, options), prepared => {
+        tellDocument(prepared)
+        return isSubscription(prepared, options) && optionsFault(options) === undefined
+          ? begin({ prepared, options, source, form })
+          : this.#respond(prepared, options, false, incremental, this.#newRoom(), source)
+      }),
     )
   }
 
@@ -313,6 +339,8 @@ export class Pipeline {
     }))
   }
 }
+
+const tellNobody: TellDocument = () => undefined
 
 function isSubscription(
   prepared: Prepared,

@@ -44,7 +44,7 @@ async function readRows(
   table: Table,
   { statement, decoders }: Query,
 ): Promise<readonly Values[]> {
-  const rows = await runSelect(database, factsOf(table).dialect, statement)
+  const rows = await runSelect(database, factsOf(table), statement)
   decodeRows(rows, decoders)
   return rows
 }

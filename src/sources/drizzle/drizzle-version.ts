@@ -1,9 +1,10 @@
 import { Column, entityKind, sql, type SQL } from 'drizzle-orm'
 import { inspectKind } from '../../errors/inspect.ts'
+import { observeStatement } from './observed-statement.ts'
 import { arrayOf } from './tables/column-kind.ts'
 import { arrayDecoder } from './tables/postgres-arrays.ts'
 import { shortestFloat } from './tables/floats.ts'
-import type { Dialect } from './tables/table-facts.ts'
+import type { Dialect, TableFacts } from './tables/table-facts.ts'
 import { isDateColumn, timeOfNumber, timeOfText } from './tables/times.ts'
 
 // The differences between Drizzle 0.45 and 1.0 in running a statement and decoding rows.
@@ -105,8 +106,21 @@ export function hasEnded(transaction: DrizzleDatabase): boolean {
   return endedTransactions.has(transaction)
 }
 
-/** Runs a statement without a name on the server. Returns rows as lists of the driver's values. */
-export async function runSelect(
+/**
+ * Runs a SELECT of a table without a name on the server. Returns rows as lists of the driver's values.
+ */
+export function runSelect(
+  database: DrizzleDatabase,
+  facts: TableFacts,
+  statement: SQL,
+): Promise<readonly unknown[][]> {
+  const textOf = (): string => database.dialect.sqlToQuery(statement).sql
+  return observeStatement(facts, 'select', textOf, () =>
+    readLists(database, facts.dialect, statement),
+  )
+}
+
+async function readLists(
   { dialect, session }: DrizzleDatabase,
   dialectName: Dialect,
   statement: SQL,

@@ -1,5 +1,7 @@
+import { tracingChannel } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq, getTableColumns, sql, type Column, type Table } from 'drizzle-orm'
+import type { StatementMessage } from '../../../src/engine/observation/channel-messages.ts'
 import { drizzleAdapter as adapter } from '../../../src/sources/drizzle/drizzle-adapter.ts'
 import type {
   AggregateTerm,
@@ -962,6 +964,38 @@ for (const kind of databasesOfThisRun) {
         expect(quoted).toMatch(
           /^select "t0"."name" from "users" "t0" order by "t0"."id" limit (\$1|\?)$/,
         )
+      })
+
+      test('are published, each with the text that the database gets', async () => {
+        const published: (readonly string[])[] = []
+        const channel = tracingChannel<unknown, StatementMessage>('tapeql:statement')
+        const notePhase = (phase: string) => (message: unknown) => {
+          const statement = message as StatementMessage
+          const isFailed = 'error' in statement
+          published.push([phase, statement.operation, statement.table, isFailed ? 'failed' : ''])
+          if (phase === 'start') texts.push(statement.text)
+        }
+        const texts: string[] = []
+        const [noteStart, noteEnd] = [notePhase('start'), notePhase('asyncEnd')]
+        channel.start.subscribe(noteStart)
+        channel.asyncEnd.subscribe(noteEnd)
+        opened.statements.length = 0
+        const teams = [{ id: 90, name: 'Tried' }]
+        await adapter.insert(db, tables.teams, teams)
+        await adapter.update(db, tables.teams, [90], { name: 'Told' })
+        await adapter.count(db, { table: tables.teams, branches: [{ where: everyRow }] })
+        await adapter.insert(db, tables.teams, teams).catch(() => undefined)
+        await adapter.delete(db, tables.teams, [[90]])
+        channel.start.unsubscribe(noteStart)
+        channel.asyncEnd.unsubscribe(noteEnd)
+        const operations = ['insert', 'update', 'select', 'insert', 'delete']
+        expect(published).toEqual(
+          operations.flatMap((operation, index) => [
+            ['start', operation, 'teams', ''],
+            ['asyncEnd', operation, 'teams', index === 3 ? 'failed' : ''],
+          ]),
+        )
+        expect(texts).toEqual(opened.statements)
       })
     })
 

@@ -2,6 +2,7 @@ import { sql, type Column, type SQL, type Table } from 'drizzle-orm'
 import type { Row, Values } from '../../source-adapter.ts'
 import { drizzleValue } from '../tables/column-values.ts'
 import { runSelect, type DrizzleDatabase } from '../drizzle-version.ts'
+import { observeStatement } from '../observed-statement.ts'
 import { keyCondition } from './key-condition.ts'
 import { columnOf, factsOf, type TableFacts } from '../tables/table-facts.ts'
 
@@ -17,13 +18,14 @@ export async function executeInsert(
   const builders = database as unknown as Builders
   if (facts.dialect === 'mysql') return insertWithoutReturning(database, facts, drizzleRows)
   if (facts.primaryKey.length === 0) {
-    await builders.insert(table).values(drizzleRows)
+    await runWrite(facts, 'insert', builders.insert(table).values(drizzleRows))
     return rows.map(() => [])
   }
   const key = Object.fromEntries(
     facts.primaryKey.map(name => [name, columnOf(facts.columns, name, table)]),
   )
-  const insertedRows = await builders.insert(table).values(drizzleRows).returning(key)
+  const insert = builders.insert(table).values(drizzleRows).returning(key)
+  const insertedRows = await runWrite(facts, 'insert', insert)
   // After a broken connection, postgres.js returns empty slots, which `flatMap` skips.
   return insertedRows.flatMap(row => [facts.primaryKey.map(name => row[name])])
 }
@@ -38,10 +40,11 @@ export async function executeUpdate(
   if (Object.keys(values).length === 0) return
   const facts = factsOf(table)
   const builders = database as unknown as Builders
-  await builders
+  const update = builders
     .update(table)
     .set(drizzleRow(facts, values))
     .where(primaryKeyCondition(facts, [key]))
+  await runWrite(facts, 'update', update)
 }
 
 /** Deletes the rows with the given primary keys. */
@@ -51,21 +54,41 @@ export async function executeDelete(
   keys: readonly Values[],
 ): Promise<void> {
   if (keys.length === 0) return
+  const facts = factsOf(table)
   const builders = database as unknown as Builders
-  await builders.delete(table).where(primaryKeyCondition(factsOf(table), keys))
+  await runWrite(facts, 'delete', builders.delete(table).where(primaryKeyCondition(facts, keys)))
+}
+
+function runWrite<Rows>(
+  facts: TableFacts,
+  operation: 'insert' | 'update' | 'delete',
+  write: Write<Rows>,
+): Promise<Rows> {
+  // A statement of Drizzle begins when `then` is called.
+  return observeStatement(
+    facts,
+    operation,
+    () => write.toSQL().sql,
+    () => write.then(rows => rows),
+  )
 }
 
 type MutableRow = Record<string, unknown>
 
+/** A statement that is built. */
+interface Write<Rows> extends Promise<Rows> {
+  toSQL(): { readonly sql: string }
+}
+
 /** The statement builders of all dialects. */
 interface Builders {
   insert(table: Table): {
-    values(rows: readonly MutableRow[]): Promise<readonly unknown[]> & {
-      returning(columns: Record<string, Column>): Promise<readonly Row[]>
+    values(rows: readonly MutableRow[]): Write<readonly unknown[]> & {
+      returning(columns: Record<string, Column>): Write<readonly Row[]>
     }
   }
-  update(table: Table): { set(values: MutableRow): { where(condition: SQL): Promise<unknown> } }
-  delete(table: Table): { where(condition: SQL): Promise<unknown> }
+  update(table: Table): { set(values: MutableRow): { where(condition: SQL): Write<unknown> } }
+  delete(table: Table): { where(condition: SQL): Write<unknown> }
 }
 
 /** Inserts rows in MySQL, which returns only the first generated id. */
@@ -86,10 +109,10 @@ async function insertWithoutReturning(
         'expected a column with autoincrement(), or one with $defaultFn().',
     )
   const builders = database as unknown as Builders
-  const [result] = await builders.insert(table).values(rows)
+  const [result] = await runWrite(facts, 'insert', builders.insert(table).values(rows))
   if (autoIncrementName === undefined) return rows.map(row => primaryKey.map(name => row[name]))
   const firstInsertId = BigInt((result as { readonly insertId: number | string }).insertId)
-  const step = rows.length === 1 ? 1n : await autoIncrementStep(database)
+  const step = rows.length === 1 ? 1n : await autoIncrementStep(database, facts)
   const decodeInsertId = insertIdDecoder(columnOf(columns, autoIncrementName, table))
   return rows.map((row, index) =>
     primaryKey.map(name =>
@@ -112,8 +135,8 @@ function isAutoIncrement(column: Column): boolean {
 /**
  * The difference between generated ids: in clusters of MariaDB, each server has its own sequence.
  */
-async function autoIncrementStep(database: DrizzleDatabase): Promise<bigint> {
-  const [row] = await runSelect(database, 'mysql', sql`select @@auto_increment_increment`)
+async function autoIncrementStep(database: DrizzleDatabase, facts: TableFacts): Promise<bigint> {
+  const [row] = await runSelect(database, facts, sql`select @@auto_increment_increment`)
   return BigInt(row![0] as number | string)
 }
 
