@@ -41,6 +41,7 @@ const slow = { testTimeout: 120_000, env: { SLOW: 'true' } }
 /** What nothing resets, so that its tests have a process of their own. */
 const isolated = {
   'the names that documents of a process have repeated': ['ast/common-names'],
+  'the channels of a process, to which OpenTelemetry stays subscribed': ['behaviour/engine/spans'],
   'the timers of a process, all of which these tests replace and count': [
     'engine/cache-store',
     'http/streams/write-stream',
