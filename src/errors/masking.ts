@@ -128,7 +128,9 @@ export function errorResultOf(thrown: unknown): ErrorResult | undefined {
     }
     const hasExtensions = typeof extensions === 'object' && extensions !== null
     // A getter may throw at the second reading, so the response is written from a copy.
-    const copy: unknown = hasExtensions ? JSON.parse(JSON.stringify({ ...extensions })) : {}
+    const copy: unknown = hasExtensions
+      ? JSON.parse(JSON.stringify({ ...extensions }, mapAsObject))
+      : {}
     return {
       message: String(message),
       locations:
@@ -138,6 +140,12 @@ export function errorResultOf(thrown: unknown): ErrorResult | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A replacer of `JSON.stringify`: resolvers of Apollo Server have headers in a Map, their `HeaderMap`. */
+function mapAsObject(_key: string, value: unknown): unknown {
+  const isMap = value instanceof Map || value instanceof Headers
+  return isMap ? Object.fromEntries<unknown>(value as Iterable<[string, unknown]>) : value
 }
 
 /** Returns the extension with the masked exception in development; no entry otherwise. */

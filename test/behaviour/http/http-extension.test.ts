@@ -91,6 +91,17 @@ describe('extensions.http', () => {
     }
   })
 
+  test.each([
+    ['an object', { 'X-Price': '5' }],
+    ['a Map, as the HeaderMap of Apollo Server is', new Map([['x-price', '5']])],
+    ['Headers of the Fetch Standard', new Headers({ 'X-Price': '5' })],
+  ])('has headers as %s', async (_, headers) => {
+    const schema = schemaOf([errorOf({ headers })])
+    const response = await post(await serveController({ schema }), { query })
+    expect(response.headers.get('x-price')).toBe('5')
+    expect(await response.text()).not.toContain('http')
+  })
+
   test('of several errors is the status of the first, and all headers', async () => {
     const errors = [
       errorOf({ headers: { 'X-One': 'a', Vary: 'Cookie' } }),
