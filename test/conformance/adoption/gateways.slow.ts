@@ -5,7 +5,13 @@ import type * as GraphQLJs from 'graphql'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropInFor, type DropIn } from '../../../src/graphql-js/drop-in.ts'
 import { Peers } from './peers.ts'
-import { serveUntilClosed, serveSubgraph, type Functions, type Subgraph } from './subgraphs.ts'
+import {
+  serveUntilClosed,
+  serveSubgraph,
+  serveSubgraphByController,
+  type Functions,
+  type Subgraph,
+} from './subgraphs.ts'
 
 // Gateways before subgraphs: what they answer, and what they ask subgraphs, is the same by
 // graphql-js and by the functions in its place.
@@ -115,6 +121,18 @@ describe.each(Object.entries(gateways))('%s', (_name, gateway) => {
     expect(executed.length).toBeGreaterThan(3 * Object.keys(requests).length)
   })
 
+  test('answers as before with subgraphs behind the controller', async () => {
+    const plain = await start(gateway, host)
+    const controlled = await start(gateway, host, name =>
+      serveSubgraphByController(peers, name, closers),
+    )
+    for (const [name, request] of Object.entries(requests)) {
+      const [expected, answer] = [await plain.answer(request), await controlled.answer(request)]
+      expect(JSON.parse(answer.body), name).toEqual(JSON.parse(expected.body))
+      expect(entitiesOf(answer.asked), name).toEqual(entitiesOf(expected.asked))
+    }
+  })
+
   test('asks for entities in one batch', async () => {
     const { answer } = await start(gateway, ours)
     const { body, asked } = await answer(requests['two subgraphs']!)
@@ -142,11 +160,10 @@ interface Answer {
 async function start(
   gateway: Gateway,
   functions: Functions,
+  serve = (name: 'shop' | 'reviews'): Promise<Subgraph> =>
+    serveSubgraph(peers, name, functions, closers),
 ): Promise<{ readonly answer: (request: Request) => Promise<Answer> }> {
-  const subgraphs = await Promise.all([
-    serveSubgraph(peers, 'shop', functions, closers),
-    serveSubgraph(peers, 'reviews', functions, closers),
-  ])
+  const subgraphs = await Promise.all([serve('shop'), serve('reviews')])
   const url = await gateway(subgraphs, functions)
   return {
     async answer(request) {

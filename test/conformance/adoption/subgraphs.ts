@@ -3,6 +3,9 @@ import http from 'node:http'
 import type * as GraphQLJs from 'graphql'
 import type { GraphQLSchema } from 'graphql'
 import type { DropIn } from '../../../src/graphql-js/drop-in.ts'
+import { fromGraphQLSchema } from '../../../src/graphql-js/schema/from-graphql-schema.ts'
+import { createController } from '../../../src/http/index.ts'
+import { GraphQLError, rescueFrom } from '../../../src/index.ts'
 import { listen } from '../../listen.ts'
 import type { Peers } from './peers.ts'
 
@@ -128,6 +131,26 @@ export async function serveSubgraph(
     maskedErrors: false,
   }) as http.RequestListener
   const url = await serveUntilClosed(yoga, closers)
+  const typeDefs = peers.load<typeof GraphQLJs>('graphql').parse(definitions[name])
+  return { name, typeDefs, url: `${url}/graphql`, requests }
+}
+
+/** Serves it by the controller, as docs/moving.md says, with the messages of its exceptions. */
+export async function serveSubgraphByController(
+  peers: Peers,
+  name: keyof typeof definitions,
+  closers: (() => unknown)[],
+): Promise<Subgraph> {
+  const requests: SubgraphRequest[] = []
+  const shown = rescueFrom(Error, ({ message }) => new GraphQLError(message))
+  const controller = createController({
+    schema: fromGraphQLSchema(subgraphSchema(peers, name), { rescueFrom: [shown] }),
+    query(_request, parameters) {
+      requests.push(parameters as unknown as SubgraphRequest)
+      return String(parameters['query'])
+    },
+  })
+  const url = await serveUntilClosed(controller.handler('/graphql'), closers)
   const typeDefs = peers.load<typeof GraphQLJs>('graphql').parse(definitions[name])
   return { name, typeDefs, url: `${url}/graphql`, requests }
 }
