@@ -19,6 +19,7 @@ import { conditionValues } from '../../selections/document-conditions.ts'
 import { CheckedArguments } from '../../values/checked-arguments.ts'
 import { ArgumentFault, type ArgumentValues } from '../../values/coerce-arguments.ts'
 import { CheckedTypes, InputChecks, type CheckedValue } from '../../values/input-checks.ts'
+import { validatedValues } from '../../values/validated-values.ts'
 import { issuesError } from '../../values/input-issues.ts'
 import type { RequestErrorResult } from '../transport-response.ts'
 import type { EngineRequest } from './engine-request.ts'
@@ -51,18 +52,24 @@ export class InputStage {
     const checked = new CheckedArguments(this.#types)
     request.checkedArguments = checked
     if (fieldNodes.length === 0) return undefined
-    const { room, variables } = request
-    const inputs = new RequestInputs(variables)
+    const inputs = new RequestInputs(request.variables)
+    const completion = completionFor(request, fieldNodes, inputs)
+    if (completion === undefined) return this.#check(request, checked, fieldNodes, inputs)
+    return completion.then(
+      () => this.#check(request, checked, fieldNodes, inputs),
+      (thrown: unknown) =>
+        request.errorResult([errorForClient(thrown, request.onError, request.errorOrigin)]),
+    )
+  }
+
+  #check(
+    request: EngineRequest,
+    checked: CheckedArguments,
+    fieldNodes: readonly CheckedFieldNode[],
+    inputs: RequestInputs,
+  ): Refusal | Promise<Refusal> {
+    const { room } = request
     const checks = new InputChecks(this.#types, room.errors === false ? Infinity : room.errors)
-    const arrival = arrivalFor(request, fieldNodes, inputs)
-    if (arrival !== undefined) {
-      return arrival.then(
-        () => this.check(request),
-        (thrown: unknown) => ({
-          errors: [errorForClient(thrown, request.onError, request.errorOrigin)],
-        }),
-      )
-    }
     const pendingChecks = fieldNodes.flatMap((fieldNode): PendingCheck[] => {
       const values = fieldNode.arguments.coerceArgumentValues(inputs)
       // An argument that cannot be coerced is an error of the field in its execution.
@@ -130,16 +137,22 @@ export class InputStage {
   }
 }
 
-/** Waits for the names of the files in arguments, which a schema of the host may read. */
-function arrivalFor(
+/**
+ * Waits for the files that a schema of the host may read, to their last bytes: a schema may call a
+ * function that reads and drop its promise, which must not be rejected because a client goes.
+ */
+function completionFor(
   { bodyEnd }: EngineRequest,
   fieldNodes: readonly CheckedFieldNode[],
   inputs: RequestInputs,
 ): Promise<unknown> | undefined {
   if (bodyEnd === undefined) return undefined
-  return Upload.arrivalIn(
-    fieldNodes.map(fieldNode => fieldNode.arguments.coerceArgumentValues(inputs)),
-  )
+  const values = fieldNodes.flatMap(fieldNode => {
+    const entries = fieldNode.arguments.coerceArgumentValues(inputs)
+    if (entries instanceof ArgumentFault) return []
+    return [...validatedValues(fieldNode.field.arguments, entries)]
+  })
+  return Upload.completionIn(values)
 }
 
 function errorOf(

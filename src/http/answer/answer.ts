@@ -188,7 +188,7 @@ function endStream(response: Http2ServerResponse, body: string | Buffer): void {
 }
 
 const lingerMs = 1_000
-const lingerBytes = 1024 * 1024
+const lingerBytes = 32 * 1024 * 1024
 
 /**
  * Ends a response to a client that is still writing. An immediate close could reset the connection

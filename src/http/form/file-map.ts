@@ -1,6 +1,6 @@
 import { clip } from '../../errors/clip.ts'
 import { kindOfValue } from '../../errors/completion-error.ts'
-import { isJSONObject } from '../json.ts'
+import { isJSONObject, parseJSON } from '../json.ts'
 import { badRequest, type Refusal } from '../refusal.ts'
 
 /** The paths of each file in the operations, by the name of its part. */
@@ -10,10 +10,14 @@ type FileMap = ReadonlyMap<string, readonly string[]>
  * Reads the field `map` of a form: for each file the paths of its places.
  * GraphQL multipart request specification, version 2.
  */
-export function readFileMap(value: unknown, maxFiles: number | false): FileMap | Refusal {
+export function readFileMap(text: string, maxFiles: number | false): FileMap | Refusal {
+  const value = parseJSON(text)
   if (!isJSONObject(value))
     return badRequest(`The field "map" is ${kindOf(value)}; expected a JSON object.`)
   const entries = Object.entries(value)
+  // Of two entries with one key, JSON.parse keeps the second one.
+  if (keyCountOf(text) > entries.length)
+    return badRequest('The field "map" names a file twice; expected one list of its paths.')
   if (maxFiles !== false && entries.length > maxFiles)
     return badRequest(`The form has ${entries.length} files; at most ${maxFiles} are allowed.`)
   const map = new Map<string, readonly string[]>()
@@ -34,6 +38,14 @@ export function readFileMap(value: unknown, maxFiles: number | false): FileMap |
     )
   }
   return map
+}
+
+/** The number of strings in a valid JSON text that are keys; the values of a map have none. */
+function keyCountOf(text: string): number {
+  let count = 0
+  for (const [, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g))
+    if (colon !== undefined) count++
+  return count
 }
 
 /**

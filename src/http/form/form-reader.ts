@@ -55,6 +55,8 @@ export class FormReader implements FormStorage {
   #settle!: (content: FormContent | Refusal) => void
   #end!: () => void
   #operations: { readonly value: unknown } | undefined
+  #hasMap = false
+  /** Whether the content is settled: by the first file, or at the end. */
   #hasContent = false
   #isOver = false
   #byteCount = 0
@@ -84,7 +86,7 @@ export class FormReader implements FormStorage {
       .on('drain', () => {
         if (!this.#isOver && !this.#isHeldBack) request.resume()
       })
-    this.#beginDeadline(limits.bodyTimeoutMs)
+    this.#beginDeadline(least(limits.bodyTimeoutMs, limits.timeoutMs))
     request
       .on('data', this.#onData)
       .on('end', this.#onEnd)
@@ -106,20 +108,15 @@ export class FormReader implements FormStorage {
     this.#request.resume()
   }
 
-  /** Gives up the files that no resolver has begun to read, when all resolvers are done. */
+  /** Ends the files that arrive, when all resolvers are done; what comes is thrown away. */
   release(): void {
     this.admit()
-    for (const file of this.#files.values()) {
-      file.content?.release()
-      if (file.head === undefined) file.fail(new Error('The request is over.'))
-    }
+    for (const file of this.#files.values()) file.fail(requestOver())
   }
 
   /** Ends everything, when the response has been sent. */
   close(): void {
-    const error = this.#isOver
-      ? new Error('The request is over, and with it the file.')
-      : incompleteBody()
+    const error = this.#isOver ? requestOver() : incompleteBody()
     this.#stop()
     for (const file of this.#files.values()) {
       file.fail(error)
@@ -168,10 +165,22 @@ export class FormReader implements FormStorage {
       this.fail(bodyTooLarge(Number(maxBodyBytes)))
     } else if (typeof name !== 'string') {
       this.fail(badRequest('A field of the form has no name.'))
+    } else if (text.includes('\uFFFD')) {
+      // The parser puts this character in the place of malformed bytes.
+      this.fail(
+        badRequest(
+          `The field "${clip(name)}" is not valid UTF-8, or has the character U+FFFD; expected UTF-8 without it.`,
+        ),
+      )
     } else if (this.#limits.acceptsUploads && name === 'operations') {
       this.#onOperations(text)
     } else if (this.#limits.acceptsUploads && name === 'map') {
       this.#onMap(text)
+    } else if (this.#files.has(name)) {
+      const key = clip(name)
+      this.fail(
+        badRequest(`The form has a text as "${key}", which its map names; expected a file.`),
+      )
     } else if (!this.#hasContent) {
       this.#entries.push([name, text])
     }
@@ -195,12 +204,12 @@ export class FormReader implements FormStorage {
   }
 
   #onMap(text: string): void {
-    if (this.#operations === undefined || this.#hasContent) {
-      const problem = this.#hasContent ? 'twice' : 'before the field "operations"'
+    if (this.#operations === undefined || this.#hasMap) {
+      const problem = this.#hasMap ? 'twice' : 'before the field "operations"'
       this.fail(badRequest(`The form has the field "map" ${problem}.`))
       return
     }
-    const map = readFileMap(parseJSON(text), this.#limits.maxFiles)
+    const map = readFileMap(text, this.#limits.maxFiles)
     if (map instanceof Refusal) {
       this.fail(map)
       return
@@ -215,9 +224,7 @@ export class FormReader implements FormStorage {
       }
     }
     this.#entries.push(['map', text])
-    this.#isHeldBack = true
-    this.#request.pause()
-    this.#settleContent(this.#operations.value)
+    this.#hasMap = true
   }
 
   #onFile(name: string, stream: BusboyFileStream, head: FileHead): void {
@@ -234,8 +241,17 @@ export class FormReader implements FormStorage {
       this.fail(refusal)
       return
     }
+    if (this.#hasMap && !this.#hasContent) {
+      this.#isHeldBack = true
+      this.#request.pause()
+      this.#settleContent(this.#operations!.value)
+      if (this.#isOver) {
+        stream.resume()
+        return
+      }
+    }
     const filename = head.filename ?? ''
-    const file = this.#hasContent ? this.#files.get(name) : this.#newFormFile(name, filename)
+    const file = this.#hasMap ? this.#files.get(name) : this.#newFormFile(name, filename)
     if (file === undefined) {
       // The map does not name the file, or nobody has chosen one.
       stream.resume()
@@ -271,14 +287,14 @@ export class FormReader implements FormStorage {
     const key = clip(name)
     if (!acceptsUploads)
       return badRequest(`The form has the file "${key}"; files need the option acceptUploads.`)
-    if (!this.#hasContent && (this.#operations !== undefined || !acceptsForms)) {
+    if (!this.#hasMap && (this.#operations !== undefined || !acceptsForms)) {
       const expected =
         this.#operations === undefined
           ? 'fields "operations" and "map"; expected it behind them.'
           : 'field "map"; expected it behind.'
       return badRequest(`The form has the file "${key}" before the ${expected}`)
     }
-    if (this.#hasContent && this.#files.get(name)?.head !== undefined)
+    if (this.#hasMap && this.#files.get(name)?.head !== undefined)
       return badRequest(`The form has the file "${key}" twice.`)
     if (filename !== undefined && filename.length > MAX_NAME_LENGTH) {
       return badRequest(
@@ -320,15 +336,16 @@ export class FormReader implements FormStorage {
   #onFinish(): void {
     if (this.#isOver) return
     if (!this.#hasContent) {
-      if (this.#operations !== undefined) {
+      if (this.#operations !== undefined && !this.#hasMap) {
         this.fail(badRequest('The form has no field "map".'))
         return
       }
-      if (!this.#limits.acceptsForms) {
+      if (!this.#hasMap && !this.#limits.acceptsForms) {
         this.fail(badRequest('The form has no field "operations"; expected it as the first field.'))
         return
       }
-      this.#settleContent()
+      this.#settleContent(this.#operations?.value)
+      if (this.#isOver) return
     }
     for (const file of this.#files.values()) {
       if (file.head === undefined)
@@ -373,6 +390,16 @@ export class FormReader implements FormStorage {
       .off('close', this.#onBrokenOff)
     this.#end()
   }
+}
+
+/** Returns the lesser of two times, of which `false` is none. */
+function least(first: number | false, second: number | false): number | false {
+  if (first === false || second === false) return first === false ? second : first
+  return Math.min(first, second)
+}
+
+function requestOver(): Error {
+  return new Error('The request is over, and with it the file.')
 }
 
 function tooMany(subject: string, limit: number): Refusal {

@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import { clip } from '../../errors/clip.ts'
+import { EngineError } from '../../errors/engine-error.ts'
 import { Upload } from '../../schema/scalars/upload.ts'
 import type { FileContent } from './file-content.ts'
 
@@ -114,8 +116,9 @@ class ReceivedFile extends Upload {
   stream(): Readable {
     const { key, content, error } = this.#file
     if (this.#isTaken) {
-      throw new Error(
-        `The content of the file "${key}" was taken before; call bytes() once for several readers, or name a place for each in the map of the form.`,
+      throw new EngineError(
+        `The content of the file "${clip(key)}" was taken before, by another field with its variable or by the same resolver; the map of the form may name a variable for each field, and bytes() and text() may be called again.`,
+        { extensions: { code: 'BAD_USER_INPUT' } },
       )
     }
     if (content === undefined) throw error ?? this.#notArrived()

@@ -44,5 +44,6 @@ export const aStandardSchema: Expectation = {
 /** Returns the keys of the path of an issue. */
 export function keysOf({ path }: ValidationIssue): readonly PropertyKey[] {
   if (path === undefined) return []
-  return path.map(segment => (typeof segment === 'object' ? segment.key : segment))
+  // A path of arktype is of a class of lists, whose `map` makes an item of the length.
+  return Array.from(path, segment => (typeof segment === 'object' ? segment.key : segment))
 }

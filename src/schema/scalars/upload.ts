@@ -93,6 +93,21 @@ export abstract class Upload {
     return arrivals.length === 0 ? undefined : Promise.all(arrivals)
   }
 
+  /**
+   * Returns a promise that is settled when all files in input values have arrived, to their last bytes;
+   * rejected if one of them never does. Undefined where there is no file.
+   */
+  static completionIn(values: unknown): Promise<unknown> | undefined {
+    const files = filesIn(values)
+    if (files.length === 0) return undefined
+    return Promise.all(
+      files.map(async file => {
+        await file.arrival
+        await file.completion
+      }),
+    )
+  }
+
   /** Gives up the files in input values that no resolver receives. */
   static releaseIn(values: unknown): void {
     for (const file of filesIn(values)) file.release()

@@ -405,3 +405,9 @@ describe('an exception of a validate', () => {
     )
   })
 })
+
+test('an issue of arktype about the value itself has the path of the argument', async () => {
+  const { schema } = schemaOf({ validate: type('string >= 2') })
+  const { errors } = await run(schema, '{ f(a: "x") }')
+  expect(errors[0].extensions.issues).toMatchObject([{ path: ['a'] }])
+})

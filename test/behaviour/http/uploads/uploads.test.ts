@@ -405,7 +405,7 @@ describe('a form with a fault', () => {
         ['map', map],
         ['0', new File(['x'], 'n'.repeat(300))],
       ],
-      200,
+      400,
       /300 characters/,
     ],
     [
@@ -560,7 +560,13 @@ test('the content is taken once at each place, and bytes are kept for further ca
     ['0', file],
   ])
   expect(taken.body.data).toMatchObject({ a: expect.stringMatching(/^a.txt/), b: null })
-  expect(exceptions).toEqual([expect.stringContaining('was taken before')])
+  expect(taken.body.errors).toMatchObject([
+    {
+      message: expect.stringContaining('was taken before, by another field') as string,
+      extensions: { code: 'BAD_USER_INPUT' },
+    },
+  ])
+  expect(exceptions).toEqual([])
   const texts = 'mutation ($file: Upload!) { a: text(file: $file) b: text(file: $file) }'
   const kept = await post(await serve(), [
     ['operations', JSON.stringify({ query: texts, variables: { file: null } })],
