@@ -78,7 +78,7 @@ beforeAll(() => {
 }, 300_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe.each(runtimes)('the installed package in $name', ({ command }) => {
+describe.each(runtimes)('the installed package in $name', ({ name, command }) => {
   test.for(['addon', 'WebAssembly'] as const)(
     'serves the first example of the README with %s',
     async (core, context) => {
@@ -96,6 +96,40 @@ describe.each(runtimes)('the installed package in $name', ({ command }) => {
         child.kill()
       }
       expect(await output).toBe('')
+    },
+  )
+
+  test.for(['addon', 'WebAssembly'] as const)(
+    'serves by the server of Bun or Deno for the Fetch Standard, with %s',
+    async (core, context) => {
+      context.skip(/^node/.test(name), 'Node.js has no such server.')
+      skipWithoutParts(core, context)
+      const port = await freePort()
+      writeFileSync(join(projects[core], 'fetch.mjs'), fetchProgram)
+      const child = start(command, 'fetch.mjs', projects[core], core, String(port))
+      try {
+        const query = '{ hello(name: "Ada") }'
+        expect(await untilServed(child, port, query)).toEqual({ data: { hello: 'Hello, Ada!' } })
+        const url = `http://localhost:${port}/graphql`
+        const events = await fetch(url, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+          body: JSON.stringify({ query: 'subscription { countdown(from: 2) }' }),
+        })
+        expect(
+          (await events.text()).split('\n').filter(line => line.startsWith('data: {')),
+        ).toEqual([2, 1].map(count => `data: {"data":{"countdown":${count}}}`))
+        const form = new FormData()
+        const text = 'query ($file: Upload!) { text(file: $file) }'
+        form.append('operations', JSON.stringify({ query: text, variables: { file: null } }))
+        form.append('map', '{"0":["variables.file"]}')
+        form.append('0', new Blob(['Hello!']), 'a.txt')
+        const headers = { 'Apollo-Require-Preflight': 'true' }
+        const answer = await fetch(url, { method: 'POST', headers, body: form })
+        expect(await answer.json()).toEqual({ data: { text: 'Hello!' } })
+      } finally {
+        child.kill()
+      }
     },
   )
 
@@ -124,6 +158,34 @@ const core = loaded.includes('tapeql.node') ? 'addon' : 'WebAssembly'
 console.log(schema.executeSync('{ hello }'), typeof createController, core)
 `
 
+/** Serves queries, a subscription and files by the function of the runtime that takes `fetch`. */
+const fetchProgram = `
+import { buildSchema } from 'tapeql'
+import { createController } from 'tapeql/http'
+
+async function* countdown(_parent, { from }) {
+  for (let count = from; count > 0; count--) yield { countdown: count }
+}
+const text = \`
+  scalar Upload
+  type Query { hello(name: String!): String, text(file: Upload!): String }
+  type Subscription { countdown(from: Int!): Int }
+\`
+const schema = buildSchema(text, {
+  resolvers: {
+    Query: {
+      hello: (_parent, { name }) => 'Hello, ' + name + '!',
+      text: (_parent, { file }) => file.text(),
+    },
+    Subscription: { countdown: { subscribe: countdown } },
+  },
+})
+const controller = createController({ schema, acceptUploads: true })
+const port = Number(process.argv[2])
+if (globalThis.Bun === undefined) Deno.serve({ port, onListen() {} }, controller.fetch)
+else Bun.serve({ port, fetch: controller.fetch })
+`
+
 /** The first example of the README, as JavaScript, at another port. */
 function example(port: number): string {
   const { code } = blocksOf('README.md').find(({ language }) => language === 'ts')!
@@ -139,11 +201,12 @@ function start(
   program: string,
   project: string,
   core?: 'addon' | 'WebAssembly',
+  ...values: readonly string[]
 ): ChildProcess {
   const env = { ...process.env }
   for (const name of ['NODE_OPTIONS', 'TAPEQL_NATIVE']) delete env[name]
   if (core === 'addon') env['TAPEQL_NATIVE'] = 'addon'
-  return spawn(binary!, [...given, program], {
+  return spawn(binary!, [...given, program, ...values], {
     cwd: project,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -160,9 +223,12 @@ async function outputOf(child: ChildProcess): Promise<string> {
   return output
 }
 
-/** Asks the example for what it answers, again and again while it starts. */
-async function untilServed(child: ChildProcess, port: number): Promise<unknown> {
-  const query = '{ books(title: "Mid") { title publishedOn } }'
+/** Asks a server for what it answers, again and again while it starts. */
+async function untilServed(
+  child: ChildProcess,
+  port: number,
+  query = '{ books(title: "Mid") { title publishedOn } }',
+): Promise<unknown> {
   while (child.exitCode === null && child.signalCode === null) {
     const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
       method: 'POST',
