@@ -57,6 +57,7 @@ export type {
   Schema,
   StreamOptions,
 } from './engine/schema.ts'
+export type { RequestErrors, SubscribeResult } from './engine/pipeline/subscribe-result.ts'
 export type { ErrorBehavior } from './response/error-behavior.ts'
 export { errorCodes, type ErrorCode } from './errors/error-code.ts'
 export {

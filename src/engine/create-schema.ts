@@ -49,6 +49,7 @@ import {
   type Response,
 } from './transport-response.ts'
 import { mapResponses } from './subscription/map-responses.ts'
+import { subscribeResult } from './pipeline/subscribe-result.ts'
 import { trigger } from './subscription/trigger.ts'
 import { memoryPubSub } from '../pubsub/memory-pubsub.ts'
 import type { PubSub } from '../pubsub/pubsub.ts'
@@ -225,8 +226,8 @@ class ExecutableSchema implements Schema {
     checkExecuteOptions(options, 'subscribe()')
     const write = this.#writerFor(options)
     return write === undefined
-      ? mapResponses(await this.#pipeline.toHashStream(source, options), executionResultOf)
-      : mapResponses(await this.#pipeline.toJSONStream(source, options), write)
+      ? subscribeResult(await this.#pipeline.toHashStream(source, options), executionResultOf)
+      : subscribeResult(await this.#pipeline.toJSONStream(source, options), write)
   }
 
   async executeIncrementally(source: RequestSource, options: FormattedOptions = {}): Promise<any> {

@@ -21,6 +21,7 @@ import type {
 import type { RequestSource } from './documents.ts'
 import type { CachedRequest } from './documents/document-store.ts'
 import type { BatchedRequest } from './pipeline/pipeline.ts'
+import type { SubscribeResult } from './pipeline/subscribe-result.ts'
 import type { RequestResult, Response, ResponseStream } from './transport-response.ts'
 
 /** The options of a request for a prepared document: all but the options of the document. */
@@ -199,15 +200,15 @@ export interface Schema<
   ): Response | Promise<Response>
   /**
    * Subscribes to the events of a subscription. Returns an async iterable with a response for each
-   * event, in the format of `execute`; or a single response for request errors, and for queries and
-   * mutations. The iterable ends with an error when the source stream fails. GraphQL specification,
-   * 6.2.3 "Subscription".
+   * event, in the format of `execute`; or, in every format, an object with the errors of a request
+   * without a stream. The response to a query or mutation is the only one of its iterable. The
+   * iterable ends with an error when the source stream fails. GraphQL specification, 6.2.3
+   * "Subscription".
    *
    * @example
    * const responses = await schema.subscribe('subscription { tick }', { responseFormat: 'hash' })
-   * if (Symbol.asyncIterator in responses) {
-   *   for await (const { data } of responses) console.log(data)
-   * } else throw new AggregateError(responses.errors ?? [])
+   * if ('errors' in responses) throw new Error(responses.errors[0]?.message)
+   * for await (const { data } of responses) console.log(data)
    */
   subscribe<
     Data = Record<string, unknown>,
@@ -216,7 +217,7 @@ export interface Schema<
   >(
     source: SourceWithoutVariables<Data, Variables>,
     ...options: OptionsParameter<Options<Context, Variables, Format>, Context>
-  ): Promise<AsyncIterableIterator<ResponseIn<Format, Data>, undefined> | ResponseIn<Format, Data>>
+  ): Promise<SubscribeResult<ResponseIn<Format, Data>>>
   subscribe<
     Data = Record<string, unknown>,
     Variables = AnyVariables,
@@ -224,7 +225,7 @@ export interface Schema<
   >(
     source: RequestSource<Data, Variables>,
     options: Options<Context, Variables, Format> & RequiredContext<Context>,
-  ): Promise<AsyncIterableIterator<ResponseIn<Format, Data>, undefined> | ResponseIn<Format, Data>>
+  ): Promise<SubscribeResult<ResponseIn<Format, Data>>>
   /**
    * Executes a request as `execute`, and returns the response part by part: an async iterable whose
    * first item is the response without what `@defer` and `@stream` deliver later, and whose further

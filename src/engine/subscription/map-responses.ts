@@ -11,7 +11,8 @@ export function mapResponses<Response extends object, Output>(
   return isResponseStream(responses) ? mapStream(responses, map) : map(responses)
 }
 
-function mapStream<Response, Output>(
+/** Maps each response of a stream. */
+export function mapStream<Response, Output>(
   stream: ResponseStreamOf<Response>,
   map: (response: Response) => Output,
 ): ResponseStreamOf<Output> {

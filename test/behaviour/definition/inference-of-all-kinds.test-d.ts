@@ -488,8 +488,8 @@ async function readHash() {
     responseFormat: 'hash',
     context: {} as Context,
   })
-  if (Symbol.asyncIterator in responses) for await (const { data } of responses) void data
-  else void responses.errors
+  if ('errors' in responses) void responses.errors[0]?.message
+  else for await (const { data } of responses) void data
 }
 void readHash
 const ticked = GraphQL.subscription.field('ticked', 'int')

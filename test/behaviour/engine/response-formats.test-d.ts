@@ -2,6 +2,7 @@ import {
   buildSchema,
   defineGraphQL,
   type ExecutionResult,
+  type RequestErrors,
   type Schema,
 } from '../../../src/index.ts'
 
@@ -60,8 +61,14 @@ void own.execute('{ hello }', { responseFormat: 'json' })
 void plain.execute('{ hello }', { responseFormat: 'text' })
 
 const events = await hashed.subscribe('subscription { hello }')
-exactly<AsyncIterableIterator<ExecutionResult, undefined> | ExecutionResult>()(events)
+exactly<AsyncIterableIterator<ExecutionResult, undefined> | RequestErrors>()(events)
 const texts = await plain.subscribe('subscription { hello }')
-exactly<AsyncIterableIterator<string, undefined> | string>()(texts)
+exactly<AsyncIterableIterator<string, undefined> | RequestErrors>()(texts)
+// @ts-expect-error there may be no stream, but errors
+for await (const text of texts) void text
+if ('errors' in texts) exactly<RequestErrors>()(texts)
+else for await (const text of texts) exactly<string>()(text)
+if (Symbol.asyncIterator in events) for await (const { data } of events) void data
+else exactly<RequestErrors>()(events)
 
 export { asked, bytes, ofOwn, prepared, result, wrong }

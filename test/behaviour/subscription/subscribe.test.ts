@@ -41,11 +41,32 @@ describe('a subscription', () => {
     expect(all).toEqual(expected)
   })
 
-  test('with request errors, and a query, are answered once', async () => {
-    expect(
-      await schema.subscribe('subscription { none }', { responseFormat: 'hash' }),
-    ).toMatchObject({ errors: [{ message: expect.stringContaining('none') as string }] })
-    expect(await schema.subscribe('{ now }', { rootValue: { now: 1 } })).toBe('{"data":{"now":1}}')
+  test.each(['json', 'hash', 'bytes'] as const)(
+    'with request errors is answered by an object, not by %s',
+    async responseFormat => {
+      for (const source of ['subscription { none }', 'subscription {', 'query A { now } { now }']) {
+        const answer = await schema.subscribe(source, { responseFormat })
+        const { errors } = await schema.execute(source, { responseFormat: 'hash' })
+        expect(answer).toEqual({ errors })
+        expect(Symbol.asyncIterator in answer).toBe(false)
+        const iterate = async (): Promise<void> => {
+          for await (const response of answer as AsyncIterable<unknown>) void response
+        }
+        await expect(iterate()).rejects.toThrow(TypeError)
+      }
+    },
+  )
+
+  test.each([
+    ['json', '{"data":{"now":1}}'],
+    ['hash', { data: { now: 1 } }],
+    ['bytes', new TextEncoder().encode('{"data":{"now":1}}')],
+  ] as const)('of a query has one response, as %s', async (responseFormat, response) => {
+    const options = { rootValue: { now: 1 }, responseFormat }
+    const responses = await schema.subscribe('{ now }', options)
+    if ('errors' in responses) throw new Error('There is no stream.')
+    expect(await responses.next()).toEqual({ done: false, value: response })
+    expect(await responses.next()).toEqual({ done: true, value: undefined })
   })
 })
 

@@ -16,7 +16,7 @@ const optional = 'query Named($name: String) { hello(name: $name) }'
 // Files of the disk, so that what they import is found.
 const path = (name: string): string => new URL(name, import.meta.url).pathname
 const imports = `
-import { buildSchema, defineGraphQL, type ExecutionResult } from '../../../src/index.ts'
+import { buildSchema, defineGraphQL, type ExecutionResult, type SubscribeResult } from '../../../src/index.ts'
 const schema = buildSchema('type Query { a: Int }')
 const hashed = buildSchema('type Query { a: Int }', { config: { defaultResponseFormat: 'hash' } })
 const ofAnn = defineGraphQL<{ user: string }>()({}).schema('Ann')
@@ -40,7 +40,7 @@ export type Prepared = Holds<Equal<typeof prepared, ExecutionResult<UserData>>>
 const events = await hashed.subscribe(user, { variables })
 export type Events = Holds<Equal<
   typeof events,
-  AsyncIterableIterator<ExecutionResult<UserData>, undefined> | ExecutionResult<UserData>
+  SubscribeResult<ExecutionResult<UserData>>
 >>
 JSON.parse(await ofAnn.execute(user, { variables, context }))
 // @ts-expect-error the options are required

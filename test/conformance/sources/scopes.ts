@@ -53,7 +53,7 @@ export function scopes(scoped: () => Scoped): void {
     const { schema, magazine } = scoped()
     const context = { db: magazine.db, magazine_id: 1, pubsub: memoryPubSub() }
     const responses = await schema.subscribe(source, { context, responseFormat: 'hash' })
-    if (!(Symbol.asyncIterator in responses)) throw new Error(JSON.stringify(responses))
+    if ('errors' in responses) throw new Error(JSON.stringify(responses))
     const events = responses[Symbol.asyncIterator]()
     const [first, second] = [events.next(), events.next()]
     await context.pubsub.publish('articles', { id: 1 })

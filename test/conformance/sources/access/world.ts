@@ -173,7 +173,7 @@ export async function firstResponse(
 ): Promise<string> {
   const context = { db: opened.db, role }
   const responses = await schema.subscribe(subscription, { context, responseFormat: 'json' })
-  if (typeof responses === 'string') return responses
+  if ('errors' in responses) return JSON.stringify(responses)
   const first = responses.next()
   await new Promise(setImmediate)
   await act()
