@@ -45,7 +45,10 @@ export interface ConsoleSettings {
   readonly url?: string | undefined
   /** The channel, in the mode `'cable'`. Default: `GraphQL::BaseChannel`. */
   readonly channel?: string | undefined
-  /** Sent with each request; in the mode `'ws'` when the connection is opened. */
+  /**
+   * Sent with each request; in the mode `'ws'` as the payload of `connection_init`, and in the mode
+   * `'cable'` as parameters in the channel's identifier: `parameters` of the connection has them.
+   */
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined
   readonly [name: string]: unknown
 }

@@ -44,7 +44,7 @@ export function executeOperation(
   headers: object,
   signal: AbortSignal,
 ): Deliveries {
-  if (settings.mode === 'cable') return executeByCable(settings, operation, signal)
+  if (settings.mode === 'cable') return executeByCable(settings, operation, headers, signal)
   if (settings.mode === 'ws') return executeByWebSocket(settings, operation, headers, signal)
   return executeByFetch(settings, operation, headers, signal)
 }
@@ -90,16 +90,17 @@ async function* executeByFetch(
 
 /**
  * Action Cable: a subscription to the channel, a message to the channel, and results until a result
- * without `more`.
+ * without `more`. The headers are parameters of the channel, as a browser sends none to a WebSocket.
  */
 async function* executeByCable(
   settings: Settings,
   operation: Operation,
+  headers: object,
   signal: AbortSignal,
 ): Deliveries {
   const socket = openSocket(settings, ['actioncable-v1-json', 'actioncable-unsupported'])
   const { channel } = settings
-  const identifier = JSON.stringify({ channel })
+  const identifier = JSON.stringify({ ...headers, channel })
   const command = (entries: object): void => socket.send(JSON.stringify({ identifier, ...entries }))
   for await (const cableMessage of messagesOf(socket, signal)) {
     const { type, reason, message } = cableMessage as CableMessage
