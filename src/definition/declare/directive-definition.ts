@@ -114,15 +114,11 @@ export function directiveDefinition(
   }
 }
 
-/**
- * Returns the applied directives of a definition, which faults call `subject`. Listeners are
- * allowed on fields of object types only (`isField`).
- */
+/** Returns the applied directives of a definition, which faults call `subject`. */
 export function readAppliedDirectives(
   applications: unknown,
   subject: string,
   report: ReportDefinitionFault,
-  isField = false,
 ): readonly AppliedDirective[] | undefined {
   if (applications === undefined) return undefined
   if (!Array.isArray(applications) || !applications.every(isApplied)) {
@@ -132,17 +128,10 @@ export function readAppliedDirectives(
     )
     return undefined
   }
-  return applications.map(({ directive: { name, listener }, values }) => {
-    if (listener !== undefined && !isField) {
-      report(
-        `${subject} has the directive ${name}, whose listener acts on fields of objects only; it would do nothing there.`,
-      )
-    }
-    return {
-      name: camelCase(name),
-      arguments: byGraphQLName(values, `The directive ${name} on ${subject}`, report),
-    }
-  })
+  return applications.map(({ directive: { name }, values }) => ({
+    name: camelCase(name),
+    arguments: byGraphQLName(values, `The directive ${name} on ${subject}`, report),
+  }))
 }
 
 /** Returns the directives of applications, including directives declared outside the namespace. */

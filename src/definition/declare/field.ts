@@ -104,7 +104,7 @@ export function fieldDefinition(
     declaredName: name,
     description: desc,
     deprecationReason: deprecationReason(deprecated),
-    directives: readAppliedDirectives(directives, coordinate, report, owner.kind === 'OBJECT'),
+    directives: readAppliedDirectives(directives, coordinate, report),
     type: typeReference(type, options, coordinate, report),
     arguments: inputValueDefinitions(argumentDeclarations, coordinate, owner.kind, report),
     propertyNames,

@@ -6,6 +6,7 @@ import { defaultValues } from './default-values.ts'
 import { constraints } from './constraints.ts'
 import { deferAndStream } from './defer-and-stream.ts'
 import { deprecated } from './deprecated.ts'
+import { directiveListeners } from './directive-listeners.ts'
 import { directiveReferences } from './directive-references.ts'
 import { directives } from './directives.ts'
 import { enums } from './enums.ts'
@@ -28,8 +29,9 @@ import { uniqueNames } from './unique-names.ts'
 import { unions } from './unions.ts'
 
 /**
- * The rules that compilation requires: every name refers to a type of the expected kind, and a
- * directive of the engine has the arguments that the engine reads.
+ * The rules that compilation requires: every name refers to a type of the expected kind, a directive
+ * of the engine has the arguments that the engine reads, and a listener acts where its directive
+ * stands.
  */
 const indispensableRules: readonly SchemaRule[] = [
   rootOperationTypes,
@@ -37,6 +39,7 @@ const indispensableRules: readonly SchemaRule[] = [
   inputAndOutputTypes,
   deferAndStream,
   constraints,
+  directiveListeners,
 ]
 
 /** The rules on unique names, which the rules on relations require to look definitions up. */
@@ -62,6 +65,7 @@ const definitionRules: readonly SchemaRule[] = [
   nonNull,
   directives,
   appliedDirectives,
+  directiveListeners,
   deprecated,
   specifiedBy,
   deferAndStream,

@@ -116,8 +116,8 @@ test('a directive with a listener stands where the listener acts', () => {
   GraphQL.User.implements('Node').field('id', 'id', { directives: [auth()] }, () => 1)
   GraphQL.query.directives(auth()).field('user', 'User', () => null)
   const nothing = (place: string) =>
-    `${place} has the directive auth, whose listener acts on fields of objects only; it would do nothing there.`
-  expect(faultsOf(() => GraphQL.schema('X'))).toEqual(['User', 'Node.id', 'Query'].map(nothing))
+    `${place} has the directive @auth, whose listener acts on fields of objects only; it would do nothing there.`
+  expect(faultsOf(() => GraphQL.schema('X'))).toEqual(['User', 'Query', 'Node.id'].map(nothing))
 })
 
 test('a schema has a name, and its roots have names', () => {
