@@ -7,6 +7,7 @@ import type {
   TypeTest,
 } from '../../schema/definitions/resolver.ts'
 import type { FieldDefinition, TypeDefinition, TypeMap } from '../../schema/definitions/type-map.ts'
+import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
 import { isHostScalar, isScalarType, scalarCoercionOf } from '../declare/host-scalar.ts'
 import type { ReportDefinitionFault } from '../declare/options.ts'
 
@@ -56,6 +57,12 @@ export function withResolvers(
   const resolversByName = mergeResolverMaps(resolverMaps, kinds, report)
   for (const name of resolversByName.keys()) {
     if (kinds.has(name)) continue
+    if (specifiedScalars.some(scalar => scalar.name === name)) {
+      report(
+        `There are resolvers of ${name}; expected none, because it is a scalar of the specification.`,
+      )
+      continue
+    }
     report(
       `The resolvers are for the type "${name}", which is not defined.${didYouMean(name, kinds.keys())}`,
     )

@@ -41,7 +41,9 @@ describe('a resolver map is refused', () => {
     [
       'for a built-in scalar',
       { String: { serialize: String } },
-      ['The resolvers are for the type "String", which is not defined.'],
+      [
+        'There are resolvers of String; expected none, because it is a scalar of the specification.',
+      ],
     ],
     [
       'for a field that does not exist',
