@@ -85,7 +85,7 @@ export class PreparedArguments {
 
   /**
    * CoerceArgumentValues(): returns the coerced values in a request, or the first error. Calls with
-   * the same `inputs` share the values, and each request has its own.
+   * the same `inputs` share the lists and objects in the values, and each request has its own.
    */
   coerceArgumentValues(inputs: RequestInputs): ArgumentValues | ArgumentFault {
     if (this.#constantValues !== null) return this.#constantValues

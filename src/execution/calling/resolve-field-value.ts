@@ -23,11 +23,11 @@ export function resolveFieldValue(run: RunningRequest, node: ObjectNode, index: 
       run.barrier.hold(node, index)
       return PENDING
     case 'derived':
-      return field.derive!(node.value, run.argumentsOf(plan))
+      return field.derive!(node.value, run.sharedArgumentsOf(plan))
     default: {
       // Arguments that cannot be coerced are an error of the field, even where its value is a plain
       // property.
-      if (plan.arguments !== null) run.argumentsOf(plan)
+      if (plan.arguments !== null) run.sharedArgumentsOf(plan)
       const property = readProperty(node.value, field.propertyNames)
       return typeof property === 'function' ? resolveMethod(run, node, index, property) : property
     }

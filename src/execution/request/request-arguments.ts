@@ -8,6 +8,7 @@ import {
   type ArgumentValues,
   type PreparedArguments,
 } from '../../values/coerce-arguments.ts'
+import { ArgumentCopies, holdObjects } from '../../values/argument-copies.ts'
 import { ignore } from '../waiting/handle-rejections.ts'
 import type { ExecutionRequest } from './execution-request.ts'
 
@@ -23,6 +24,9 @@ export class RequestArguments {
   readonly #inputs: RequestInputs
   /** By `PreparedArguments.id`. */
   readonly #values: (ArgumentValues | GraphQLError | undefined)[] = []
+  /** By `PreparedArguments.id`: whether all calls may have one object, which holds no other. */
+  readonly #areShared: boolean[] = []
+  readonly #copies = new ArgumentCopies()
   /** By `PreparedArguments.id`. */
   #arrivals: (Promise<unknown> | null)[] | null = null
 
@@ -35,6 +39,18 @@ export class RequestArguments {
   /** Whether one value may occur at several positions of argument values. */
   get mayRepeat(): boolean {
     return this.#inputs.mayRepeat
+  }
+
+  /**
+   * The values for a call of the host, whose lists and objects are of this call alone: a resolver may
+   * change them, and is called for many parents.
+   *
+   * @throws GraphQLError when an argument cannot be coerced, or is not valid
+   */
+  forCall(prepared: PreparedArguments): ArgumentValues {
+    const values = this.of(prepared)
+    const areShared = (this.#areShared[prepared.id] ??= !holdObjects(values))
+    return areShared ? values : this.#copies.copyOf(values, prepared.argumentDefinitions)
   }
 
   /**

@@ -292,12 +292,22 @@ export class RunningRequest implements InfoScope {
   }
 
   /**
-   * CoerceArgumentValues(), once for each field: all calls of the request share the values, which are
-   * checked. GraphQL specification, 6.4.1 "Coercing Field Arguments".
+   * CoerceArgumentValues(), once for each field, and checked; each call has its own lists and input
+   * objects. GraphQL specification, 6.4.1 "Coercing Field Arguments".
    *
    * @throws GraphQLError when an argument cannot be coerced, or is not valid
    */
   argumentsOf(plan: FieldPlan): ArgumentValues {
+    if (plan.arguments === null) return noArguments
+    return this.#requestArguments.forCall(plan.arguments)
+  }
+
+  /**
+   * As `argumentsOf`, for readers that change nothing: they share the values with the whole request.
+   *
+   * @throws GraphQLError when an argument cannot be coerced, or is not valid
+   */
+  sharedArgumentsOf(plan: FieldPlan): ArgumentValues {
     if (plan.arguments === null) return noArguments
     return this.#requestArguments.of(plan.arguments)
   }

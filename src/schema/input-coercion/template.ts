@@ -201,10 +201,10 @@ interface Copying {
 }
 
 /** A list or an object, which contains other values. */
-type Container = unknown[] | Record<string, unknown>
+export type Container = unknown[] | Record<string, unknown>
 
 /** A shallow copy of a list or a plain object; undefined for any other object. */
-function shallowCopyOf(template: object): Container | undefined {
+export function shallowCopyOf(template: object): Container | undefined {
   const prototype = Object.getPrototypeOf(template) as object | null
   if (prototype === null) return bareCopy(template as Record<string, unknown>)
   if (prototype === Object.prototype) return { ...template }
@@ -217,7 +217,7 @@ function shallowCopyOf(template: object): Container | undefined {
  * Returns a copy of a Date, a Uint8Array or a Buffer, and an object of any other class, subclasses
  * of these included, as it is.
  */
-function copyOfObject(value: object): object {
+export function copyOfObject(value: object): object {
   if (!isDateOrBytes(value)) return value
   // `Buffer.prototype.slice` would return a view of the same memory.
   return value instanceof Date ? new Date(value) : Uint8Array.prototype.slice.call(value)

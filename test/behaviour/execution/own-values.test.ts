@@ -65,15 +65,8 @@ async function dataOf(source: string, variables?: Record<string, unknown>): Prom
   return data
 }
 
-const sorted = untouched
-  .replaceAll('[3,1,2]', '[1,2,3]')
-  .replace('[2,1]', '[1,2]')
-  .replace('}]}', '},{"list":[]}]}')
-  .replace('1970', '2000')
-  .replace(/\[1,2\]\]$/, '[9,9]]')
-
-test('defaults are what they were in the next request; calls of one request share them', async () => {
-  const expected = { change: untouched, again: sorted }
+test('defaults are what they were in the next request, and in the next call', async () => {
+  const expected = { change: untouched, again: untouched }
   expect(await dataOf('{ change again: change }')).toEqual(expected)
   expect(await dataOf('{ change again: change }')).toEqual(expected)
 })
