@@ -110,11 +110,14 @@ export class PersistedDocuments {
     if ('errors' in prepared || this.#cachedDocument(entry) !== undefined) return prepared
     if (!this.#allowsClient(entry) || !hasDigest(source, entry)) return prepared
     if (!this.#isFreeFor(entry, source)) return prepared
+    // A SHA-256 proves its text, so the process keeps the text whatever becomes of the store.
+    const isProven = entry.digest !== undefined
+    if (isProven) this.#cache(entry, prepared)
     return whenSettled(this.#lookUp(entry), lookup => {
       // The store may hold another text under the key.
       if (lookup.outcome === 'failure') return prepared
       // Another request may have taken the key while this request waited for the store.
-      if (this.#cachedDocument(entry) !== undefined) return prepared
+      if (!isProven && this.#cachedDocument(entry) !== undefined) return prepared
       if (lookup.outcome === 'hit' && this.#loadStored(entry, lookup.value) !== undefined)
         return prepared
       const key = sha256(entry.name)
@@ -171,7 +174,8 @@ export class PersistedDocuments {
 
   /**
    * Adds a document of a client to the store; false after a failure. The process does not cache the
-   * document then, because another process may register another text under the key.
+   * document then, because another process may register another text under the key, unless the key is
+   * a SHA-256.
    */
   #add(entry: PersistedEntry, prepared: PreparedDocument): boolean | Promise<boolean> {
     return (
