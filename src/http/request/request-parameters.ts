@@ -5,7 +5,7 @@ import {
   type ErrorBehavior,
 } from '../../response/error-behavior.ts'
 import { kindOfValue } from '../../errors/completion-error.ts'
-import { textOfKey } from '../../engine/documents/persisted-entry.ts'
+import { sha256, textOfKey } from '../../engine/documents/persisted-entry.ts'
 import { badRequest, Refusal, wrongParameter, wrongQuery } from '../refusal.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { Parameters } from '../form/parse-form.ts'
@@ -105,15 +105,16 @@ export function parametersOf(
       : callHooks(hookNames, options, request, clientParameters, explicitParameters)
   return whenSettled(pendingParameters, hostParameters => {
     const graphqlRequest = readParameters(clientParameters, hostParameters)
-    if (graphqlRequest instanceof Refusal || options.isCompiledRequest === undefined)
-      return graphqlRequest
+    if (graphqlRequest instanceof Refusal) return graphqlRequest
     const { query } = graphqlRequest
     // Bytes are a compiled request already.
-    if (query instanceof Uint8Array) return graphqlRequest
-    return whenSettled(options.isCompiledRequest(query, request), isCompiled => ({
-      ...graphqlRequest,
-      compiled: isCompiled === true,
-    }))
+    if (options.isCompiledRequest === undefined || query instanceof Uint8Array)
+      return wrongHash(graphqlRequest, clientParameters) ?? graphqlRequest
+    return whenSettled(options.isCompiledRequest(query, request), isCompiled =>
+      isCompiled === true
+        ? { ...graphqlRequest, compiled: true }
+        : (wrongHash(graphqlRequest, clientParameters) ?? graphqlRequest),
+    )
   })
 }
 
@@ -134,7 +135,7 @@ function readParameters(
   clientParameters: Parameters,
   hostParameters: ExplicitParameters,
 ): GraphQLRequest | Refusal {
-  const extensions = clientParameters['extensions'] ?? undefined
+  const extensions = unlessBlank(clientParameters['extensions']) ?? undefined
   if (extensions !== undefined && !isJSONObject(extensions)) {
     return wrongParameter('extensions', extensions, 'a JSON object')
   }
@@ -147,14 +148,16 @@ function readParameters(
   if (key !== undefined && queryCacheKey === undefined) return wrongKey('query_cache_key', key)
   const version = parameterValue(
     hostParameters.queryCacheVersion,
-    clientParameters['query_cache_version'] ?? persistedQuery?.['version'],
+    unlessBlank(clientParameters['query_cache_version']) ?? persistedQuery?.['version'],
   )
   const queryCacheVersion = textOfKey(version)
   if (version !== undefined && queryCacheVersion === undefined) {
     return wrongKey('query_cache_version', version)
   }
-  const query = parameterValue(hostParameters.query, clientParameters['query'])
-  const isPersisted = query === undefined && queryCacheKey !== undefined && !isBlank(queryCacheKey)
+  const hasKey = queryCacheKey !== undefined && !isBlank(queryCacheKey)
+  const parameter = parameterValue(hostParameters.query, clientParameters['query'])
+  const query = hasKey ? unlessBlank(parameter) : parameter
+  const isPersisted = query === undefined && hasKey
   // Bytes of the client are no compiled request, although a body parser may produce bytes.
   const compiled = hostParameters.query instanceof Uint8Array
   if (typeof query !== 'string' && !compiled && !isPersisted) return wrongQuery(query)
@@ -165,12 +168,16 @@ function readParameters(
   if (variables instanceof Refusal) return variables
   const operationName = parameterValue(
     hostParameters.operationName,
-    clientParameters['operationName'] ?? clientParameters['operation_name'],
+    unlessBlank(clientParameters['operationName']) ??
+      unlessBlank(clientParameters['operation_name']),
   )
   if (operationName !== undefined && typeof operationName !== 'string') {
     return wrongParameter('operationName', operationName, 'a string')
   }
-  const errorBehavior = parameterValue(hostParameters.errorBehavior, onErrorOf(clientParameters))
+  const errorBehavior = parameterValue(
+    hostParameters.errorBehavior,
+    unlessBlank(clientParameters['onError']),
+  )
   if (errorBehavior !== undefined && !isErrorBehavior(errorBehavior))
     return badRequest(errorBehaviorFault(errorBehavior))
   return {
@@ -182,11 +189,6 @@ function readParameters(
     queryCacheVersion,
     compiled,
   }
-}
-
-/** Returns the parameter `onError` of a client; undefined for a blank text, as forms send. */
-function onErrorOf({ onError }: Parameters): unknown {
-  return isBlank(onError) ? undefined : onError
 }
 
 function wrongKey(name: string, value: unknown): Refusal {
@@ -206,33 +208,66 @@ function persistedQueryIn(
   return isJSONObject(persistedQuery) ? persistedQuery : undefined
 }
 
+/**
+ * Returns the refusal of a document that a client of Apollo sends under the SHA-256 of another text.
+ * A document or key of the host, or under a key that the client has chosen, is never refused.
+ */
+function wrongHash(
+  { query, queryCacheKey }: GraphQLRequest,
+  { query: clientQuery, extensions }: Parameters,
+): Refusal | undefined {
+  if (typeof query !== 'string' || query !== clientQuery || !isJSONObject(extensions))
+    return undefined
+  const key = apolloKeyIn(persistedQueryIn(extensions))
+  if (key !== queryCacheKey || typeof key !== 'string') return undefined
+  if (!/^sha256:[0-9a-f]{64}$/i.test(key) || key.slice(7).toLowerCase() === sha256(query))
+    return undefined
+  return badRequest(
+    'The parameter "extensions.persistedQuery.sha256Hash" is the SHA-256 of another document: provided sha does not match query.',
+  )
+}
+
 /** Returns the first key of a persisted query that is not blank. */
 function persistedQueryKey(
   clientParameters: Parameters,
   persistedQuery: Readonly<Record<string, unknown>> | undefined,
 ): unknown {
-  const hash = persistedQuery?.['sha256Hash']
-  const text = textOfKey(hash)
-  const apolloKey = text === undefined || isBlank(text) ? hash : `sha256:${text}`
   for (const key of [
     clientParameters['query_cache_key'],
     clientParameters['documentId'],
-    apolloKey,
+    apolloKeyIn(persistedQuery),
   ]) {
-    if (key != null && !isBlank(key)) return key
+    const keyOrNone = unlessBlank(key) ?? undefined
+    if (keyOrNone !== undefined) return keyOrNone
   }
   return undefined
 }
 
-function isBlank(key: unknown): boolean {
-  return typeof key === 'string' && key.trim() === ''
+/** Returns the key of a client of Apollo, which is the SHA-256 of a document. */
+function apolloKeyIn(persistedQuery: Readonly<Record<string, unknown>> | undefined): unknown {
+  const hash = persistedQuery?.['sha256Hash']
+  const text = textOfKey(hash)
+  return text === undefined || isBlank(text) ? hash : `sha256:${text}`
+}
+
+/**
+ * Returns a parameter; undefined for a blank text, which equals an absent parameter on every
+ * transport: a client of graphql-ws, or a form, cannot leave out all that it does not need.
+ */
+function unlessBlank(parameter: unknown): unknown {
+  return isBlank(parameter) ? undefined : parameter
+}
+
+function isBlank(parameter: unknown): boolean {
+  return typeof parameter === 'string' && parameter.trim() === ''
 }
 
 /** Returns the variable values of an object or of its JSON text; undefined for a blank text. */
 function variableValues(
-  variables: unknown,
+  parameter: unknown,
 ): Readonly<Record<string, unknown>> | undefined | Refusal {
-  if (variables == null || isBlank(variables)) return undefined
+  const variables = unlessBlank(parameter)
+  if (variables == null) return undefined
   const value = typeof variables === 'string' ? parseJSON(variables) : variables
   if (value === null) return undefined
   if (isJSONObject(value)) return value
