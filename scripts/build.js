@@ -78,6 +78,7 @@ await bundle.write({
 })
 await bundle.close()
 deleteOtherDeclarations()
+writeCommonJSDeclarations()
 mkdirSync(dirname(stateFile), { recursive: true })
 writeFileSync(stateFile, state)
 
@@ -118,7 +119,7 @@ function layerOf(id) {
  * Publishes the declarations to which the declarations of the entry points refer, and no others.
  */
 function deleteOtherDeclarations() {
-  const needed = new Set(entries.map(({ types }) => join(root, types)))
+  const needed = new Set(entries.map(({ types }) => join(root, types.default)))
   for (const file of needed) {
     const text = readFileSync(file, 'utf8')
     for (const [, path] of text.matchAll(/(?:from |import\()['"](\.[^'"]*)\.[jt]s['"]/g))
@@ -127,6 +128,20 @@ function deleteOtherDeclarations() {
   for (const name of readdirSync(modules, { recursive: true })) {
     const file = join(modules, name)
     if (file.endsWith('.d.ts') && !needed.has(file)) rmSync(file)
+  }
+}
+
+/**
+ * Writes each declaration once more as that of a CommonJS module, which `require` of the package has in
+ * TypeScript: a module in CommonJS may not import the types of an ES module, and peer dependencies such
+ * as Drizzle have other types there.
+ */
+function writeCommonJSDeclarations() {
+  for (const name of readdirSync(modules, { recursive: true })) {
+    if (!name.endsWith('.d.ts')) continue
+    const text = readFileSync(join(modules, name), 'utf8')
+    const path = join(modules, name.replace(/\.ts$/, '.cts'))
+    writeFileSync(path, text.replace(/((?:from |import\()['"]\.[^'"]*)\.[jt]s(?=['"])/g, '$1.cjs'))
   }
 }
 

@@ -29,7 +29,10 @@ export interface CoercionScope {
 }
 
 /** The arguments of `execute` of version 16, and those that version 17 adds. */
-export interface ExecuteArguments extends ExecutionArgs {
+export interface ExecuteArguments extends Omit<
+  ExecutionArgs,
+  'abortSignal' | 'hooks' | 'enableEarlyExecution'
+> {
   readonly abortSignal?: AbortSignal | null | undefined
   readonly hooks?: { readonly asyncWorkFinished?: unknown } | null | undefined
   readonly enableEarlyExecution?: boolean | null | undefined
