@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RespondedEvent, ResponseObserver } from '../../engine/execute-options.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
+import type { SourceLocation } from '../../errors/location.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { logError } from '../../errors/log-error.ts'
 import { errorForClient } from '../../errors/masking.ts'
@@ -59,7 +60,9 @@ class HookedResponses implements ResponseObserver {
         throw new Error(
           `The hook formatErrors has returned ${inspect(formatted)}; expected a list of the errors of the response.`,
         )
-      return this.#remember(formatted.map(error => errorForClient(error, onError)))
+      return this.#remember(
+        formatted.map(error => errorForClient(error, onError, positionOf(error))),
+      )
     } catch (thrown) {
       return this.#remember([errorForClient(thrown, onError)])
     }
@@ -81,6 +84,31 @@ class HookedResponses implements ResponseObserver {
     for (const error of errors) this.#formatted.add(error)
     return errors
   }
+}
+
+/** The position in the response and in the document that an error of the host's has. */
+function positionOf(error: unknown): Pick<GraphQLError, 'path' | 'locations'> {
+  const { path, locations } = Object(error) as Partial<Record<keyof GraphQLError, unknown>>
+  return {
+    path: isListOf(path, isPathKey) ? path : undefined,
+    locations: isListOf(locations, isLocation) ? locations : undefined,
+  }
+}
+
+function isListOf<Item>(
+  value: unknown,
+  isItem: (item: unknown) => item is Item,
+): value is readonly Item[] {
+  return Array.isArray(value) && value.every(isItem)
+}
+
+function isPathKey(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+function isLocation(value: unknown): value is SourceLocation {
+  const { line, column } = Object(value) as Partial<SourceLocation>
+  return typeof line === 'number' && typeof column === 'number'
 }
 
 /** Returns the observer of the responses to a request; undefined where the host has none of the hooks. */

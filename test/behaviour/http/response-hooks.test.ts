@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { GraphQLError as PeerError } from 'graphql'
 import { createClient } from 'graphql-ws'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
@@ -125,6 +126,44 @@ describe('all errors of a response pass formatErrors once, and responded is told
     expect(formatted).toEqual([[errors[0]!.message.slice('POST '.length)]])
     expect(responses).toEqual([`${operationName} ${errors[0]!.message}`])
     expect(answer.headers.get('X-Responses')).toBe('1')
+  })
+
+  test.each<[string, NonNullable<ControllerOptions['formatErrors']>]>([
+    ['the errors themselves', errors => errors],
+    [
+      'new errors',
+      errors =>
+        errors.map(
+          ({ message, locations, path }) => new GraphQLError(message, { locations, path }),
+        ),
+    ],
+    [
+      'errors of graphql-js',
+      errors =>
+        errors.map(({ message, locations, path }) =>
+          Object.assign(new PeerError(message, { path }), { locations }),
+        ),
+    ],
+  ])('the positions of %s', async (_, formatErrors) => {
+    const url = await serve({ formatErrors })
+    const answer = await post(url, { query: '{ one other: missing }' })
+    expect(await answer.json()).toMatchObject({
+      data: { one: 1, other: null },
+      errors: [{ message: 'missing', path: ['other'], locations: [{ line: 1, column: 7 }] }],
+    })
+  })
+
+  test('a position that is none is left out', async () => {
+    const url = await serve({
+      formatErrors: () => [
+        new GraphQLError('no', { path: [{}] as never }),
+        Object.assign(new PeerError('no'), { locations: [{ line: '1' }] }),
+      ],
+    })
+    expect(await (await post(url, { query: '{ failing }' })).json()).toEqual({
+      data: { failing: null },
+      errors: [{ message: 'no' }, { message: 'no' }],
+    })
   })
 
   test('an exception of a hook', async () => {
