@@ -5,7 +5,7 @@ import {
   type Applied,
   type DirectiveOptions,
 } from './declare/directive-definition.ts'
-import type { Checked, DefaultFault } from './inference/faults.ts'
+import type { Checked, ArgumentsFault } from './inference/faults.ts'
 import type {
   ArgumentList,
   ArgumentsOf,
@@ -53,7 +53,7 @@ export function directive<
   const Options extends DirectiveOptions<Argument<string, ScalarName, ArgumentOptions>>,
   Result = unknown,
 >(
-  name: Checked<string, DefaultFault<NoOptions, Options>>,
+  name: Checked<string, ArgumentsFault<NoOptions, Options>>,
   options: Options,
   listener?: DirectiveListener<NoOptions, object, Options, Result>,
 ): DirectiveFunction<NoOptions, Options> {

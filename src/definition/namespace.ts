@@ -27,7 +27,7 @@ import {
   type DirectiveStatement,
 } from './declare/directive-definition.ts'
 import type { DirectiveFunction, DirectiveListener } from './directive.ts'
-import type { Checked, DefaultFault } from './inference/faults.ts'
+import type { AnyName, ArgumentsFault, Checked, InputFault } from './inference/faults.ts'
 import type { WithGenerated } from './inference/generated-types.ts'
 import type {
   AcceptingSchema,
@@ -53,7 +53,6 @@ import {
 import { withResolvers, type ResolverMap } from './text/resolver-map.ts'
 import { readTexts, type SchemaTexts } from './text/schema-texts.ts'
 import type {
-  AcceptedArgument,
   RootStatements,
   StatementsOf,
   SubscriptionStatements,
@@ -88,20 +87,20 @@ interface NamespaceStatements<Types, Context> {
    * Declares an argument as the exported `arg` does; TypeScript checks the argument's type and
    * default against the namespace.
    */
-  arg<const Name extends string, const TypeName extends InputTypeName<Types>>(
+  arg<const Name extends string, const TypeName extends AnyName<InputTypeName<Types>>>(
     name: Name,
-    type: TypeName,
+    type: Checked<TypeName, InputFault<Types, TypeName>>,
   ): Argument<Name, TypeName, NoOptions>
   arg<
     const Name extends string,
-    const TypeName extends InputTypeName<Types>,
+    const TypeName extends AnyName<InputTypeName<Types>>,
     const Options extends Omit<ArgumentOptions, 'default' | 'validate'> & {
       readonly default?: DefaultOf<Types, TypeName, Options>
       readonly validate?: AcceptingSchema<Types, TypeName, Options>
     },
   >(
     name: WrappedName<Name, Options>,
-    type: TypeName,
+    type: Checked<TypeName, InputFault<Types, TypeName>>,
     options: Options,
   ): Argument<Name, TypeName, Options>
   /** The exported `idArgument`. */
@@ -119,8 +118,8 @@ interface NamespaceStatements<Types, Context> {
    *   ({ role }, next, { context }) => (context.current_user?.role === role ? next() : null),
    * )
    */
-  directive<const Options extends DirectiveOptions<AcceptedArgument<Types>>, Result = unknown>(
-    name: Checked<string, DefaultFault<Types, Options>>,
+  directive<const Options extends DirectiveOptions<AnyArgument>, Result = unknown>(
+    name: Checked<string, ArgumentsFault<Types, Options>>,
     options: Options,
     listener?: DirectiveListener<Types, Context, Options, Result>,
   ): DirectiveFunction<Types, Options>

@@ -1,9 +1,12 @@
+import type { AnyArgument, NoOptions } from '../declare/argument.ts'
 import type { FieldOptionName } from '../declare/field.ts'
 import type { Contradictory, WrappingFault } from '../declare/wrapped-name.ts'
+import type { EnumDeclaration, ObjectDeclaration } from '../declare/declarations.ts'
 import type {
   ArgumentList,
   ArgumentsOf,
   Awaitable,
+  InputTypeName,
   MisfitArguments,
   Named,
   OutputTypeName,
@@ -36,50 +39,74 @@ interface Unassignable {
 export type OptionsFault<Types, Options> = keyof Options extends FieldOptionName
   ? Options extends Contradictory
     ? WrappingFault<Options>
-    : Options extends { readonly arguments: any }
-      ? DefaultFault<Types, Options>
-      : string
+    : ArgumentsFault<Types, Options>
   : `there is no option \`${Exclude<keyof Options, FieldOptionName> & string}\``
 
-/** A fault of the options of a field with a resolver. */
-export type ResolvedFault<Types, Options> = Options extends { readonly methodName: string }
-  ? 'the field has a resolver and `methodName`: give one of them'
+/** A function in the place of the options of a subscription field. */
+export type AnyFunction = (...parameters: any[]) => unknown
+
+/** A fault of the options of a subscription field, or of a function in their place. */
+export type SubscriptionFault<Types, Options> = Options extends AnyFunction
+  ? 'the events come of an object: write `{}` and then `{ subscribe: async function* () { ... } }`'
   : OptionsFault<Types, Options>
 
-/** A fault of the default or the `validate` of an argument. */
-export type DefaultFault<Types, Options> =
-  MisfitArguments<Types, ArgumentList<Options>[number], '`'> extends never
-    ? string
-    : MisfitArguments<Types, ArgumentList<Options>[number], '`'>
+/** A fault of the arguments of a field or directive: of their types, defaults, or `validate`. */
+export type ArgumentsFault<Types, Options> = [Options] extends [{ readonly arguments: any }]
+  ? Options['arguments'] extends AnyArgument | readonly AnyArgument[]
+    ? [ArgumentList<Options>[number]['type']] extends [InputTypeName<Types>]
+      ? MisfitArguments<Types, ArgumentList<Options>[number], '`'> extends never
+        ? string
+        : MisfitArguments<Types, ArgumentList<Options>[number], '`'>
+      : ArgumentTypeFault<
+          Types,
+          Exclude<ArgumentList<Options>[number]['type'], InputTypeName<Types>>
+        >
+    : 'expected `arguments: arg(name, type, options)`, or a list of these'
+  : string
 
-/** The fault of a root field with options instead of a resolver. */
-export type RootFault<Options> = [FieldOptionName] extends [keyof Options]
-  ? string
+/** A fault of a field with a resolver: of its options, or of what the resolver returns. */
+export type ResolvedFault<Types, TypeName, Options, Result> = Options extends {
+  readonly methodName: string
+}
+  ? 'the field has a resolver and `methodName`: give one of them'
+  : [Result] extends [Awaitable<ResultOf<Types, TypeName, Options>>]
+    ? OptionsFault<Types, Options>
+    : ResultFault<Types, TypeName, Options, Result>
+
+/** The fault of a root field with options instead of a resolver, or of what its resolver returns. */
+export type RootFault<Types, TypeName, Options, Result> = [FieldOptionName] extends [keyof Options]
+  ? NullableFault<Types, TypeName, Result>
   : 'a root field has no parent to read from: give a resolver after the options'
+
+/** The fault of what the resolver of a nullable field without options returns. */
+type NullableFault<Types, TypeName, Result> = [Result] extends [
+  Awaitable<ResultOf<Types, TypeName, NoOptions>>,
+]
+  ? string
+  : ResultFault<Types, TypeName, NoOptions, Result>
+
+/** The fault of a result that does not fit. A resolver without a return statement returns void. */
+type ResultFault<Types, TypeName, Options, Result> = [void] extends [Awaited<Result>]
+  ? 'the resolver returns nothing: write a return statement'
+  : Misfit<Types, Awaited<Result>, 'the resolver', TypeName, Options>
 
 /**
  * A fault of a field that reads a property of its parent. Options without a literal type belong to
  * a field with a resolver instead of options.
  */
-export type ReadFault<Types, Current, Name extends string, TypeName, Options> = PropertyFault<
-  Types,
-  Current,
-  PropertyOf<Current, Name, Options>,
-  TypeName,
-  Options
->
+export type ReadFault<Types, Current, Name extends string, TypeName, Options, Result> = [
+  FieldOptionName,
+] extends [keyof Options]
+  ? NullableFault<Types, TypeName, Result>
+  : PropertyFault<Types, Current, PropertyOf<Current, Name, Options>, TypeName, Options>
 
 type PropertyFault<Types, Current, Property extends string, TypeName, Options> = [
   Property,
 ] extends [keyof Current]
   ? ValueOfProperty<Current[Property]> extends ResultOf<Types, TypeName, Options>
     ? OptionsFault<Types, Options>
-    : [FieldOptionName] extends [keyof Options]
-      ? string
-      : Misfit<Types, ValueOfProperty<Current[Property]>, Property, TypeName, Options>
-  : [FieldOptionName] extends [keyof Options]
-    ? string
-    : `the parent has no property \`${Property}\`: give a resolver or \`methodName\``
+    : Misfit<Types, ValueOfProperty<Current[Property]>, `\`${Property}\``, TypeName, Options>
+  : `the parent has no property \`${Property}\`: give a resolver or \`methodName\``
 
 /** A fault of a field that a method of an object resolves. */
 export type MethodFault<Types, Context, Receiver, Name extends string, TypeName, Options> =
@@ -88,7 +115,7 @@ export type MethodFault<Types, Context, Receiver, Name extends string, TypeName,
       ? [Named<Context, unknown, ArgumentsOf<Types, ArgumentList<Options>>>] extends [Parameter]
         ? [Result] extends [Awaitable<ResultOf<Types, TypeName, Options>>]
           ? OptionsFault<Types, Options>
-          : Misfit<Types, Awaited<Result>, `${Method}()`, TypeName, Options>
+          : Misfit<Types, Awaited<Result>, `\`${Method}()\``, TypeName, Options>
         : `the method \`${Method}\` asks for more than the field has`
       : `\`${Method}\` is no method`
     : `there is no method \`${PropertyOf<Receiver, Name, Options>}\`: give \`methodName\``
@@ -96,17 +123,84 @@ export type MethodFault<Types, Context, Receiver, Name extends string, TypeName,
 /** Names, which editors list, and all other strings. */
 export type AnyName<Names extends string> = Names | (string & NonNullable<unknown>)
 
-/** The fault of the name of an unknown type. */
+/** The fault of the name of a field's type. */
 export type OutputFault<Types, TypeName> = [TypeName] extends [OutputTypeName<Types>]
   ? string
-  : UnknownType<OutputTypeName<Types>, TypeName & string>
+  : TypeName extends keyof Types & string
+    ? `\`${TypeName}\` is an input type: a field has an output type`
+    : UnknownType<OutputTypeName<Types>, TypeName & string>
+
+/** The fault of the name of an argument's type, where the name stands. */
+export type InputFault<Types, TypeName> = [TypeName] extends [InputTypeName<Types>]
+  ? string
+  : TypeName extends keyof Types & string
+    ? ArgumentTypeFault<Types, TypeName>
+    : UnknownType<InputTypeName<Types>, TypeName & string>
+
+/** The fault of the name of an argument's type. */
+type ArgumentTypeFault<Types, TypeName extends string> = TypeName extends keyof Types
+  ? `\`${TypeName}\` is an output type: an argument has an input type`
+  : MisnamedType<InputTypeName<Types>, TypeName>
 
 /** The fault of a value that does not fit a type. `OutputFault` reports an unknown type. */
-type Misfit<Types, Value, Property extends string, TypeName, Options> = [TypeName] extends [
+type Misfit<Types, Value, Subject extends string, TypeName, Options> = [TypeName] extends [
   OutputTypeName<Types>,
 ]
-  ? `${TextOf<Value>} of \`${Property}\` does not fit ${TypeText<TypeName, Options>}`
+  ? `${TextOf<Value>} of ${Subject} does not fit ${TypeText<TypeName, Options>}${Reason<Types, Value, TypeName, Options>}`
   : string
+
+// ---- Why a value does not fit ----
+
+/** Why a value is none of an object type or enum; empty where the type in words says it. */
+type Reason<Types, Value, TypeName, Options> = TypeName extends keyof Types
+  ? Types[TypeName] extends ObjectDeclaration<infer Model>
+    ? Options extends { readonly full: true } | { readonly array: true }
+      ? Value extends Iterable<infer Item> | AsyncIterable<infer Item>
+        ? ElementReason<Awaited<Item>, Model>
+        : ''
+      : [Extract<Value, readonly unknown[]>] extends [never]
+        ? ObjectReason<Extract<Value, object>, Model, 'it has', 'its'>
+        : ': a list is written with `array: true`'
+    : Types[TypeName] extends EnumDeclaration<infer EnumValue>
+      ? ValueReason<Extract<Value, string>, EnumValue & string>
+      : ''
+  : ''
+
+type ValueReason<Value extends string, EnumValue extends string> = [Value] extends [never]
+  ? ''
+  : string extends Value
+    ? ''
+    : [SimilarInLowercase<Value, EnumValue>] extends [never]
+      ? ''
+      : `: did you mean \`${SimilarInLowercase<Value, EnumValue>}\`?`
+
+type ElementReason<Item, Model> = [Extract<Item, object>] extends [never]
+  ? `: its elements are ${TextOf<Item>}`
+  : ObjectReason<Extract<Item, object>, Model, 'an element has', 'its'>
+
+type ObjectReason<Value, Model, Has extends string, Its extends string> = [Value] extends [Model]
+  ? ''
+  : [AbsentKey<Value, Model>] extends [never]
+    ? `: ${Its} \`${MisfitKey<Value, Model>}\` does not fit`
+    : `: ${Has} no \`${AbsentKey<Value, Model>}\``
+
+type AbsentKey<Value, Model> = {
+  [Key in keyof Model]-?: undefined extends Model[Key]
+    ? never
+    : Key extends keyof Value
+      ? never
+      : Key
+}[keyof Model] &
+  string
+
+type MisfitKey<Value, Model> = {
+  [Key in keyof Model]-?: Key extends keyof Value
+    ? Value[Key] extends Model[Key]
+      ? never
+      : Key
+    : never
+}[keyof Model] &
+  string
 
 // ---- Types in words ----
 
@@ -174,12 +268,28 @@ type Joined<Texts extends readonly string[]> = Texts extends readonly [
 type UnknownType<Names extends string, Name extends string> = [
   Extract<Names, `${Name}${string}`>,
 ] extends [never]
-  ? [SimilarTo<Name, Names>] extends [never]
-    ? [SimilarInLowercase<Name, Names>] extends [never]
-      ? `there is no type \`${Name}\``
-      : UnlikeName<Name, SimilarInLowercase<Name, Names>>
-    : UnlikeName<Name, SimilarTo<Name, Names>>
+  ? MisnamedType<Names, Name>
   : Extract<Names, `${Name}${string}`>
+
+type MisnamedType<Names extends string, Name extends string> =
+  NotationFault<Name> extends never ? UnknownName<Names, Name> : NotationFault<Name>
+
+/** A sentence about a name with the lists and non-nulls of SDL. */
+type NotationFault<Name extends string> = Name extends `[${string}!]!`
+  ? 'a list is written with options: `full: true` stands for `[...!]!`'
+  : Name extends `[${string}`
+    ? 'a list is written with the option `array: true`'
+    : Name extends `${string}!`
+      ? 'a required value is written with the option `null: false`'
+      : never
+
+type UnknownName<Names extends string, Name extends string> = [SimilarTo<Name, Names>] extends [
+  never,
+]
+  ? [SimilarInLowercase<Name, Names>] extends [never]
+    ? `there is no type \`${Name}\``
+    : UnlikeName<Name, SimilarInLowercase<Name, Names>>
+  : UnlikeName<Name, SimilarTo<Name, Names>>
 
 type UnlikeName<
   Name extends string,

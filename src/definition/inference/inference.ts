@@ -7,7 +7,7 @@ import type {
   StandardSchema,
 } from '../../schema/definitions/standard-schema.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
-import type { AnyArgument } from '../declare/argument.ts'
+import type { AnyArgument, NoOptions } from '../declare/argument.ts'
 import type { ScalarInputs, ScalarResults } from './scalar-values.ts'
 import type {
   EnumDeclaration,
@@ -75,17 +75,41 @@ export type OutputValueOf<Types, Name> = Name extends keyof Types
     ? ScalarResults[Name]
     : never
 
-/** Resolves a field of a parent value. GraphQL specification, 6.4.2 "Value Resolution". */
-export type FieldResolver<Types, Context, Current, TypeName, Options> = (
-  named: Named<Context, Current, ArgumentsOf<Types, ArgumentList<Options>>>,
+/**
+ * Resolves a field of a parent value. `Result` is the type of what the resolver returns, if it is no
+ * value of the field's type: the name of the field tells what does not fit. GraphQL specification,
+ * 6.4.2 "Value Resolution".
+ */
+type FieldResolver<Context, Current, Arguments, Value, Result> = (
+  named: Named<Context, Current, Arguments>,
   event: Event<Current, Context>,
-) => Awaitable<ResultOf<Types, TypeName, Options>>
+  misplaced?: 'a resolver has two parameters, (named, event): the first one has current, arguments and context by name',
+) => Awaitable<Value> | Result
+
+/**
+ * Resolves a field for many parent values at once: returns a value, or an `Error`, for each parent
+ * value, in the same order.
+ */
+interface BatchFieldResolver<Context, Current, Arguments, Value> {
+  readonly batch: (
+    parents: readonly Current[],
+    named: BatchNamed<Context, Arguments>,
+    event: BatchEvent<Context>,
+  ) => Awaitable<readonly (Value | Error)[]>
+}
+
+export type ResolverOf<Context, Current, Arguments, Value, Result> =
+  | FieldResolver<Context, Current, Arguments, Value, Result>
+  | BatchFieldResolver<Context, Current, Arguments, Value>
 
 /** Resolves a nullable field without options. */
-export type NullableResolver<Types, Context, Current, TypeName> = (
-  named: Named<Context, Current, ArgumentsOf<Types, readonly []>>,
-  event: Event<Current, Context>,
-) => Awaitable<OutputValueOf<Types, TypeName> | LazyNull<TypeName>>
+export type NullableResolver<Types, Context, Current, TypeName, Result> = FieldResolver<
+  Context,
+  Current,
+  NoOptions,
+  OutputValueOf<Types, TypeName> | LazyNull<TypeName>,
+  Result
+>
 
 /**
  * Null or undefined, once the type of the field is inferred. Before that the compiler would take a
@@ -93,43 +117,31 @@ export type NullableResolver<Types, Context, Current, TypeName> = (
  */
 type LazyNull<TypeName> = TypeName extends string ? null | undefined : never
 
-/**
- * Resolves a field for many parent values at once: returns a value, or an `Error`, for each parent
- * value, in the same order.
- */
-export interface BatchFieldResolver<Types, Context, Current, TypeName, Options> {
-  readonly batch: (
-    parents: readonly Current[],
-    named: BatchNamed<Context, ArgumentsOf<Types, ArgumentList<Options>>>,
-    event: BatchEvent<Context>,
-  ) => Awaitable<readonly (ResultOf<Types, TypeName, Options> | Error)[]>
-}
+/** What a resolver may return so that the compiler says itself what does not fit. */
+export type AnyResult = NonNullable<unknown> | null | undefined | void
 
 /**
  * Resolves a subscription field: `subscribe` returns a stream of events. Each event is the parent
  * value of `resolve`; without `resolve`, each event is the value of the field.
  */
-export type EventStreamFieldResolver<Types, Context, TypeName, Options, Item> =
+export type EventStreamFieldResolver<Context, Arguments, Value, Item> =
   | {
-      readonly subscribe: EventStream<Types, Context, Options, Item>
-      readonly scope?: ScopeOf<Types, Context, Options>
+      readonly subscribe: EventStream<Context, Arguments, Item>
+      readonly scope?: ScopeOf<Context, Arguments>
       readonly resolve: (
-        named: Named<Context, Item, ArgumentsOf<Types, ArgumentList<Options>>>,
+        named: Named<Context, Item, Arguments>,
         event: Event<Item, Context>,
-      ) => Awaitable<ResultOf<Types, TypeName, Options>>
+      ) => Awaitable<Value>
     }
   | {
-      readonly subscribe: EventStream<Types, Context, Options, ResultOf<Types, TypeName, Options>>
-      readonly scope?: ScopeOf<Types, Context, Options>
+      readonly subscribe: EventStream<Context, Arguments, Value>
+      readonly scope?: ScopeOf<Context, Arguments>
     }
-  | { readonly subscribe?: undefined; readonly scope: ScopeOf<Types, Context, Options> }
+  | { readonly subscribe?: undefined; readonly scope: ScopeOf<Context, Arguments> }
 
 /** The `scope` of a subscription field. */
-type ScopeOf<Types, Context, Options> = SubscriptionScope<
-  (
-    named: Named<Context, unknown, ArgumentsOf<Types, ArgumentList<Options>>>,
-    event: Event<unknown, Context>,
-  ) => string
+type ScopeOf<Context, Arguments> = SubscriptionScope<
+  (named: Named<Context, unknown, Arguments>, event: Event<unknown, Context>) => string
 >
 
 /**
@@ -304,13 +316,18 @@ export type Named<Context, Current, Arguments> = Arguments &
 
 /**
  * The coerced values of a field's arguments by their declared names; an omitted argument without
- * default is `undefined`.
+ * default is `undefined`. Because the type is conditional, messages of the compiler show the object
+ * and not all declarations of the namespace.
  */
-export type ArgumentsOf<Types, Arguments extends readonly AnyArgument[]> = {
-  [Argument in Arguments[number] as Argument['name']]:
-    | CheckedValueOf<Types, Argument>
-    | (Argument['options'] extends RequiredOrDefault ? never : undefined)
-}
+export type ArgumentsOf<Types, Arguments extends readonly AnyArgument[]> = [Arguments] extends [
+  readonly [],
+]
+  ? NoOptions
+  : {
+      [Argument in Arguments[number] as Argument['name']]:
+        | CheckedValueOf<Types, Argument>
+        | (Argument['options'] extends RequiredOrDefault ? never : undefined)
+    }
 
 export type ArgumentList<Options> = Options extends { readonly arguments: infer Arguments }
   ? Arguments extends readonly AnyArgument[]
@@ -344,8 +361,8 @@ type BatchNamed<Context, Arguments> = Arguments &
 
 export type Awaitable<Value> = Value | Promise<Value>
 
-type EventStream<Types, Context, Options, Item> = (
-  named: Named<Context, unknown, ArgumentsOf<Types, ArgumentList<Options>>>,
+type EventStream<Context, Arguments, Item> = (
+  named: Named<Context, unknown, Arguments>,
   event: Event<unknown, Context>,
 ) => Awaitable<AsyncIterable<Item>>
 

@@ -1,4 +1,4 @@
-import type { Argument, ArgumentOptions, NoOptions } from '../declare/argument.ts'
+import type { NoOptions } from '../declare/argument.ts'
 import type {
   EnumDeclaration,
   InterfaceDeclaration,
@@ -8,19 +8,20 @@ import type {
 import type { Applied } from '../declare/directive-definition.ts'
 import type { SubscriptionField } from '../../schema/definitions/trigger.ts'
 import type {
+  AnyResult,
   ArgumentList,
-  BatchFieldResolver,
+  ArgumentsOf,
   EventStreamFieldResolver,
-  FieldResolver,
+  ResolverOf,
   NullableResolver,
   UncoercedArguments,
-  InputTypeName,
   NamesOfKind,
   OutputTypeName,
   OutputValueOf,
   ResultOf,
 } from './inference.ts'
 import type {
+  AnyFunction,
   AnyName,
   Checked,
   MethodFault,
@@ -29,6 +30,7 @@ import type {
   ReadFault,
   ResolvedFault,
   RootFault,
+  SubscriptionFault,
 } from './faults.ts'
 import type { TypeOptions } from '../declare/type-options.ts'
 
@@ -55,23 +57,29 @@ export interface RootStatements<Types, Context> {
   field<
     const Name extends string,
     const TypeName extends AnyName<OutputTypeName<Types>>,
-    const Options extends FieldOptions<Types>,
+    const Options extends FieldOptions,
+    Result extends AnyResult = never,
   >(
-    name: Checked<Name, ResolvedFault<Types, Options>>,
+    name: Checked<Name, ResolvedFault<Types, TypeName, Options, Result>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options: Options,
-    resolver:
-      | FieldResolver<Types, Context, unknown, TypeName, Options>
-      | BatchFieldResolver<Types, Context, unknown, TypeName, Options>,
+    resolver: ResolverOf<
+      Context,
+      unknown,
+      ArgumentsOf<Types, ArgumentList<Options>>,
+      ResultOf<Types, TypeName, Options>,
+      Result
+    >,
   ): this
   /** A nullable field without options. */
   field<
     const TypeName extends AnyName<OutputTypeName<Types>>,
-    const Options extends FieldOptions<Types> = FieldOptions<Types>,
+    const Options extends FieldOptions = FieldOptions,
+    Result extends AnyResult = never,
   >(
-    name: Checked<string, RootFault<Options>>,
+    name: Checked<string, RootFault<Types, TypeName, Options, Result>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
-    resolver: Options | NullableResolver<Types, Context, unknown, TypeName>,
+    resolver: Options | NullableResolver<Types, Context, unknown, TypeName, Result>,
   ): this
   /**
    * Returns the `field` method for fields that methods of an object resolve, by the name of the
@@ -87,7 +95,7 @@ interface MethodStatements<Types, Context, Receiver> {
   field<
     const Name extends string,
     const TypeName extends AnyName<OutputTypeName<Types>>,
-    const Options extends FieldOptions<Types> = NoOptions,
+    const Options extends FieldOptions = NoOptions,
   >(
     name: Checked<Name, MethodFault<Types, Context, Receiver, Name, TypeName, Options>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
@@ -106,13 +114,18 @@ export interface SubscriptionStatements<Types, Context> {
   field<
     const Name extends string,
     const TypeName extends AnyName<OutputTypeName<Types>>,
-    const Options extends FieldOptions<Types>,
+    const Options extends FieldOptions,
     Item,
   >(
-    name: Checked<Name, ResolvedFault<Types, Options>>,
+    name: Checked<Name, ResolvedFault<Types, TypeName, Options, never>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options: Options,
-    resolver: EventStreamFieldResolver<Types, Context, TypeName, Options, Item>,
+    resolver: EventStreamFieldResolver<
+      Context,
+      ArgumentsOf<Types, ArgumentList<Options>>,
+      ResultOf<Types, TypeName, Options>,
+      Item
+    >,
   ): DefinedSubscription<Types, Context, TypeName, Options>
   /**
    * Defines a field whose events `schema.trigger` publishes. `schema.trigger` also takes the return
@@ -121,9 +134,9 @@ export interface SubscriptionStatements<Types, Context> {
   field<
     const Name extends string,
     const TypeName extends AnyName<OutputTypeName<Types>>,
-    const Options extends FieldOptions<Types> = NoOptions,
+    const Options extends FieldOptions | AnyFunction = NoOptions,
   >(
-    name: Checked<Name, OptionsFault<Types, Options>>,
+    name: Checked<Name, SubscriptionFault<Types, Options>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options?: Options,
   ): DefinedSubscription<Types, Context, TypeName, Options>
@@ -142,13 +155,13 @@ type DefinedSubscription<Types, Context, TypeName, Options> = SubscriptionStatem
   >
 
 /** Options of a field. GraphQL specification, 3.6 "Objects". */
-interface FieldOptions<Types> extends TypeOptions {
+interface FieldOptions extends TypeOptions {
   /** The description in SDL and introspection. */
   readonly desc?: string
   /** The property or method of the parent value that the field reads. Default: its name. */
   readonly methodName?: string
   /** An argument, or a list of arguments. */
-  readonly arguments?: AcceptedArgument<Types> | readonly AcceptedArgument<Types>[]
+  readonly arguments?: object
   /** Whether the field is deprecated, or the reason. */
   readonly deprecated?: boolean | string
   /** The directives applied to the field. */
@@ -164,14 +177,19 @@ interface ObjectStatements<Types, Context, Model> {
   field<
     const Name extends string,
     const TypeName extends AnyName<OutputTypeName<Types>>,
-    const Options extends FieldOptions<Types>,
+    const Options extends FieldOptions,
+    Result extends AnyResult = never,
   >(
-    name: Checked<Name, ResolvedFault<Types, Options>>,
+    name: Checked<Name, ResolvedFault<Types, TypeName, Options, Result>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options: Options,
-    resolver:
-      | FieldResolver<Types, Context, Model, TypeName, Options>
-      | BatchFieldResolver<Types, Context, Model, TypeName, Options>,
+    resolver: ResolverOf<
+      Context,
+      Model,
+      ArgumentsOf<Types, ArgumentList<Options>>,
+      ResultOf<Types, TypeName, Options>,
+      Result
+    >,
   ): this
   /**
    * Defines a field that reads a property or method of the parent value: `methodName`, by default
@@ -181,19 +199,20 @@ interface ObjectStatements<Types, Context, Model> {
   field<
     const Name extends string,
     const TypeName extends AnyName<OutputTypeName<Types>>,
-    const Options extends FieldOptions<Types> = FieldOptions<Types>,
+    const Options extends FieldOptions = FieldOptions,
+    Result extends AnyResult = never,
   >(
-    name: Checked<Name, ReadFault<Types, Model, Name, TypeName, Options>>,
+    name: Checked<Name, ReadFault<Types, Model, Name, TypeName, Options, Result>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
-    options: Options | NullableResolver<Types, Context, Model, TypeName>,
+    options: Options | NullableResolver<Types, Context, Model, TypeName, Result>,
   ): this
   /** Defines a nullable field that reads the property or method of its name. */
   field<const Name extends string, const TypeName extends AnyName<OutputTypeName<Types>>>(
-    name: Checked<Name, ReadFault<Types, Model, Name, TypeName, NoOptions>>,
+    name: Checked<Name, ReadFault<Types, Model, Name, TypeName, NoOptions, never>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
   ): this
   /** Adds interfaces that the type implements. */
-  implements(...names: NamesOfKind<Types, 'INTERFACE'>[]): this
+  implements(...names: InterfaceNameOf<Types>[]): this
   /**
    * Sets the test whether a value of an interface or union is of this type; a property `__typename`
    * takes precedence.
@@ -203,20 +222,25 @@ interface ObjectStatements<Types, Context, Model> {
   directives(...applied: Applied<'OBJECT'>[]): this
 }
 
+/** The names of the interfaces; a sentence where there are none. */
+type InterfaceNameOf<Types> = [NamesOfKind<Types, 'INTERFACE'>] extends [never]
+  ? 'there is no interface: declare one by `interfaceOf`'
+  : NamesOfKind<Types, 'INTERFACE'>
+
 /** The methods of an interface. */
 interface InterfaceStatements<Types, Model> {
   /** Defines a field that all implementing types have and resolve. */
   field<
     const Name extends string,
     const TypeName extends AnyName<OutputTypeName<Types>>,
-    const Options extends InterfaceFieldOptions<Types> = NoOptions,
+    const Options extends InterfaceFieldOptions = NoOptions,
   >(
     name: Checked<Name, OptionsFault<Types, Options>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options?: Options,
   ): this
   /** Adds interfaces that the interface implements. */
-  implements(...names: NamesOfKind<Types, 'INTERFACE'>[]): this
+  implements(...names: InterfaceNameOf<Types>[]): this
   /**
    * Sets the function that returns the name of a value's object type; a property `__typename` takes
    * precedence.
@@ -245,9 +269,7 @@ interface EnumStatements<Values> {
   directives(...applied: Applied<'ENUM'>[]): this
 }
 
-export type AcceptedArgument<Types> = Argument<string, InputTypeName<Types>, ArgumentOptions>
-
-type InterfaceFieldOptions<Types> = Omit<FieldOptions<Types>, 'methodName'>
+type InterfaceFieldOptions = Omit<FieldOptions, 'methodName'>
 
 type ObjectTypeResolver<Model, Name extends string> = (
   value: Model,

@@ -9,15 +9,122 @@ import { faultsOf } from './faults-of.ts'
 // such sentences cost where nothing is wrong is counted by the bench `instantiations`.
 
 const preamble = `
-import { arg, defineGraphQL, enumOf, object } from '../../../src/index.ts'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { arg, defineGraphQL, enumOf, input, object } from '../../../src/index.ts'
+import { source } from '../../../src/sources/drizzle/index.ts'
 interface User { id: string; email: string | null; born: Date; tags: string[]; pet: { name: string }; extra: any }
 const GraphQL = defineGraphQL()({
   User: object<User>(), UserGroup: object<{ id: string }>(), SortOrder: enumOf('asc', 'desc'),
+  Search: input(arg('text', 'string')),
 })
 class Queries { hello() { return 5 } }
+const Item = source(pgTable('items', { id: integer().primaryKey(), title: text().notNull() })).buildAll()
+const Shop = defineGraphQL()({ Item })
 declare const either: 'id' | 'email'
 GraphQL.User.field('extra', 'int', { null: false }).field('extra', 'UserGroup').field(either, 'string')
 `
+
+/** What a resolver returns, and what stands in its place. */
+const withResolver: Readonly<Record<string, readonly [found: string, expected: string]>> = {
+  "GraphQL.query.field('x', 'User', { null: false }, () => null)": [
+    'x',
+    '`null` of the resolver does not fit `User!`',
+  ],
+  "GraphQL.query.field('x', 'int', () => 'five')": [
+    'x',
+    '`string` of the resolver does not fit `Int`',
+  ],
+  "GraphQL.query.field('x', 'int', {}, async () => 'five')": [
+    'x',
+    '`string` of the resolver does not fit `Int`',
+  ],
+  "GraphQL.User.field('x', 'UserGroup', {}, () => ({}))": [
+    'x',
+    '`object` of the resolver does not fit `UserGroup`: it has no `id`',
+  ],
+  "GraphQL.query.field('x', 'UserGroup', () => ({ id: 5 }))": [
+    'x',
+    '`object` of the resolver does not fit `UserGroup`: its `id` does not fit',
+  ],
+  "GraphQL.query.field('x', 'UserGroup', () => [{ id: '5' }])": [
+    'x',
+    '`list` of the resolver does not fit `UserGroup`: a list is written with `array: true`',
+  ],
+  "GraphQL.query.field('x', 'UserGroup', { full: true }, () => [{ name: 'a' }])": [
+    'x',
+    '`list` of the resolver does not fit `[UserGroup!]!`: an element has no `id`',
+  ],
+  "GraphQL.query.field('x', 'UserGroup', { full: true }, () => ['a'])": [
+    'x',
+    '`list` of the resolver does not fit `[UserGroup!]!`: its elements are `string`',
+  ],
+  "GraphQL.query.field('x', 'SortOrder', () => 'ASC')": [
+    'x',
+    '`string` of the resolver does not fit `SortOrder`: did you mean `asc`?',
+  ],
+  "GraphQL.query.field('x', 'int', { null: false }, () => {})": [
+    'x',
+    'the resolver returns nothing: write a return statement',
+  ],
+  "GraphQL.subscription.field('x', 'int', async function* () { yield 1 })": [
+    'x',
+    'the events come of an object: write `{}` and then `{ subscribe: async function* () { ... } }`',
+  ],
+}
+
+/** The types of arguments, and the notation of SDL. */
+const withArguments: Readonly<Record<string, readonly [found: string, expected: string]>> = {
+  "GraphQL.query.field('x', 'int', { arguments: arg('sort', 'SortOrdr') }, () => 1)": [
+    'x',
+    'there is no type `SortOrdr`: did you mean `SortOrder`?',
+  ],
+  "GraphQL.query.field('x', 'int', { arguments: [arg('a', 'int'), arg('sort', 'User')] }, () => 1)":
+    ['x', '`User` is an output type: an argument has an input type'],
+  "GraphQL.query.field('x', 'int', { arguments: { sort: 'SortOrder' } }, () => 1)": [
+    'x',
+    'expected `arguments: arg(name, type, options)`, or a list of these',
+  ],
+  "GraphQL.arg('sort', 'SortOrdr')": [
+    'SortOrdr',
+    'there is no type `SortOrdr`: did you mean `SortOrder`?',
+  ],
+  "GraphQL.directive('x', { on: ['FIELD_DEFINITION'], arguments: arg('a', 'strng') })": [
+    'x',
+    'there is no type `strng`: did you mean `string`?',
+  ],
+  "GraphQL.query.field('x', 'Search', () => null)": [
+    'Search',
+    '`Search` is an input type: a field has an output type',
+  ],
+  "GraphQL.User.field('email', 'String!')": [
+    'String!',
+    'a required value is written with the option `null: false`',
+  ],
+  "GraphQL.User.field('email', '[String!]!')": [
+    '[String!]!',
+    'a list is written with options: `full: true` stands for `[...!]!`',
+  ],
+  "GraphQL.User.implements('Node')": [
+    'Node',
+    'there is no interface: declare one by `interfaceOf`',
+  ],
+}
+
+/** The same beside a source, whose types are long. */
+const withSources: Readonly<Record<string, readonly [found: string, expected: string]>> = {
+  "Shop.Item.field('x', 'int', { null: false }, ({ current }) => current.title)": [
+    'x',
+    '`string` of the resolver does not fit `Int!`',
+  ],
+  "Shop.query.field('x', 'Item', { null: false }, ({ event }) => Item.find(1, event))": [
+    'x',
+    '`object | null` of the resolver does not fit `Item!`',
+  ],
+  "Shop.query.field('x', 'int', { arguments: arg('filter', 'ItemFiltr') }, () => 1)": [
+    'x',
+    'there is no type `ItemFiltr`: did you mean `ItemFilter`?',
+  ],
+}
 
 /** The mistakes, each with the parameter that is wrong, and what the compiler expects instead. */
 const mistakes: Readonly<Record<string, readonly [found: string, expected: string]>> = {
@@ -94,6 +201,9 @@ const mistakes: Readonly<Record<string, readonly [found: string, expected: strin
     'x',
     '`nullable: false` is for the elements of a list: write `null: false`, or `array: true` as well',
   ],
+  ...withResolver,
+  ...withArguments,
+  ...withSources,
 }
 
 test('the compiler says what is wrong, in one sentence', { timeout: 60_000 }, () => {
@@ -108,6 +218,22 @@ test('the compiler says what is wrong, in one sentence', { timeout: 60_000 }, ()
         `'"the types belong to a second call: write defineGraphQL()({ ... }), or defineGraphQL<AppContext>()({ ... })"'.`,
     ],
   )
+})
+
+test('other messages are short, and show no declarations', { timeout: 60_000 }, () => {
+  const messages = messagesOf([
+    "Shop.query.field('x', 'Item', { arguments: arg('a', 'int') }, ({ b }) => null)",
+    "Shop.query.field('x', 'Item', { descr: 'x' }, () => null)",
+    "Shop.Item.field('x', 'int', {}, { batch: items => items.map(item => item.title) })",
+    "Shop.subscription.field('x', 'Item', {}, { subscribe: async function* () { yield 1 } })",
+    "Shop.query.field('x', 'int', {}, (parent, args, context) => context.user)",
+  ])
+  expect(messages.length).toBeGreaterThan(5)
+  for (const message of messages) {
+    expect(message).not.toContain('PgTable')
+    expect(message.length).toBeLessThan(800)
+  }
+  expect(messages.at(-1)).toContain('a resolver has two parameters, (named, event)')
 })
 
 test('defineGraphQL without its first call says what to write', () => {
