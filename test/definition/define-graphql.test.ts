@@ -299,7 +299,7 @@ describe('mistakes', () => {
       'The argument title of the input Filter takes no option "defualt"; the options are null, array, nullable, full, default, desc, deprecated, validate, constraints. Did you mean "default"?',
       'The scalar Money takes no option "parseValue"; the options are parse, serialize, specifiedByURL, desc. Did you mean "parse"?',
       'Query.rows takes no option "nul"; the options are null, array, nullable, full, desc, methodName, arguments, deprecated, directives. Did you mean "null" or "full"?',
-      'The argument matrix of Query.rows is a list of lists, but lists have one dimension; use an input or object that holds a list.',
+      'The argument matrix of Query.rows is a list of lists, but lists in arguments have one dimension; use an input object that holds a list.',
       'The resolver of Query.total is neither a function nor { batch: function }.',
       'The resolver of Query.count takes no option "maximum"; the options are batch.',
       'Query.owner refers to the type "Owner", which is not defined. Did you mean "Money"?',

@@ -24,18 +24,18 @@ import {
   typeExpectations,
   type ReportDefinitionFault,
 } from './options.ts'
-import { typeReference } from './type-expression.ts'
-import type { TypeOptions } from './type-options.ts'
+import { fieldTypeReference } from './type-expression.ts'
+import type { FieldTypeOptions } from './type-options.ts'
 
 /** The names of the options of a field. */
 export type FieldOptionName =
-  keyof TypeOptions | 'desc' | 'methodName' | 'arguments' | 'deprecated' | 'directives'
+  keyof FieldTypeOptions | 'desc' | 'methodName' | 'arguments' | 'deprecated' | 'directives'
 
 /** The parameters of one call of `field`. */
 export interface FieldStatement {
   readonly name: string
   readonly type: string
-  readonly options: TypeOptions & {
+  readonly options: FieldTypeOptions & {
     readonly desc?: string
     readonly methodName?: string
     readonly arguments?: AnyArgument | readonly AnyArgument[]
@@ -105,7 +105,7 @@ export function fieldDefinition(
     description: desc,
     deprecationReason: deprecationReason(deprecated),
     directives: readAppliedDirectives(directives, coordinate, report),
-    type: typeReference(type, options, coordinate, report),
+    type: fieldTypeReference(type, options, coordinate, report),
     arguments: inputValueDefinitions(argumentDeclarations, coordinate, owner.kind, report),
     propertyNames,
     ...resolution,

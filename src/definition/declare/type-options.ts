@@ -1,4 +1,7 @@
-/** The wrapping types of a named type. GraphQL specification, 3.4.1 "Wrapping Types". */
+/**
+ * The wrapping types of the type of an argument or input field, whose lists have one dimension.
+ * GraphQL specification, 3.4.1 "Wrapping Types".
+ */
 export interface TypeOptions {
   /** Whether the value may be null. Default: true. */
   readonly null?: boolean
@@ -9,3 +12,33 @@ export interface TypeOptions {
   /** Short for `null: false, array: true, nullable: false`. */
   readonly full?: boolean
 }
+
+/**
+ * The wrapping types of the type of a field, which may be a list of lists: `array` then holds the
+ * options of the inner lists, as `{ null: false, array: { full: true } }` for `[[Int!]!]!`.
+ */
+export interface FieldTypeOptions extends Omit<TypeOptions, 'array'> {
+  /** Whether the value is a list, or the options of the lists in the list. Default: false. */
+  readonly array?: boolean | InnerListOptions
+}
+
+/** The options of the lists in a list. */
+export type InnerListOptions =
+  | {
+      readonly array: true
+      readonly null?: boolean
+      readonly nullable?: boolean
+      readonly full?: false
+    }
+  | {
+      readonly array: InnerListOptions
+      readonly null?: boolean
+      readonly nullable?: never
+      readonly full?: false
+    }
+  | {
+      readonly full: true
+      readonly null?: false
+      readonly array?: true
+      readonly nullable?: false
+    }

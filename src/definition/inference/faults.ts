@@ -205,13 +205,17 @@ type MisfitKey<Value, Model> = {
 // ---- Types in words ----
 
 /** A type in GraphQL, with its lists and non-nulls. */
-type TypeText<TypeName, Options> = Options extends { readonly full: true }
-  ? `\`[${GraphQLName<TypeName>}!]!\``
+type TypeText<TypeName, Options> = `\`${WrappedText<GraphQLName<TypeName>, Options>}\``
+
+type WrappedText<Name extends string, Options> = Options extends { readonly full: true }
+  ? `[${Name}!]!`
   : Options extends { readonly array: true }
     ? Options extends { readonly nullable: false }
-      ? `\`[${GraphQLName<TypeName>}!]${Bang<Options>}\``
-      : `\`[${GraphQLName<TypeName>}]${Bang<Options>}\``
-    : `\`${GraphQLName<TypeName>}${Bang<Options>}\``
+      ? `[${Name}!]${Bang<Options>}`
+      : `[${Name}]${Bang<Options>}`
+    : Options extends { readonly array: infer InnerOptions extends object }
+      ? `[${WrappedText<Name, InnerOptions>}]${Bang<Options>}`
+      : `${Name}${Bang<Options>}`
 
 type Bang<Options> = Options extends { readonly null: false } ? '!' : ''
 

@@ -378,7 +378,10 @@ export type ResultOf<Types, TypeName, Options> = Options extends { readonly full
           | (Options extends { readonly nullable: false } ? never : null)
         >
       | NullResult<Options>
-    : OutputValueOf<Types, TypeName> | NullResult<Options>
+    : Options extends { readonly array: infer InnerOptions extends object }
+      ? | ListResult<Exclude<ResultOf<Types, TypeName, InnerOptions>, undefined>>
+        | NullResult<Options>
+      : OutputValueOf<Types, TypeName> | NullResult<Options>
 
 type ListResult<Item> = (Iterable<Awaitable<Item>> & object) | AsyncIterable<Item>
 

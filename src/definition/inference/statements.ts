@@ -32,7 +32,7 @@ import type {
   RootFault,
   SubscriptionFault,
 } from './faults.ts'
-import type { TypeOptions } from '../declare/type-options.ts'
+import type { FieldTypeOptions } from '../declare/type-options.ts'
 
 /**
  * The methods of a declared type in a namespace; none for input objects and scalars, whose
@@ -155,7 +155,7 @@ type DefinedSubscription<Types, Context, TypeName, Options> = SubscriptionStatem
   >
 
 /** Options of a field. GraphQL specification, 3.6 "Objects". */
-interface FieldOptions extends TypeOptions {
+interface FieldOptions extends FieldTypeOptions {
   /** The description in SDL and introspection. */
   readonly desc?: string
   /** The property or method of the parent value that the field reads. Default: its name. */

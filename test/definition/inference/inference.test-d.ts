@@ -286,6 +286,46 @@ GraphQL.query
     yield await Promise.resolve('asc' as const)
   })
   .field('null_items', 'int', { array: true, null: false }, () => [1, null])
+  .field('grid', 'int', { null: false, array: { full: true } }, () => [[1], [2, 3]])
+  .field('sparse_grid', 'int', { array: { array: true } }, () => [[1, null], null])
+  .field('promised_rows', 'User', { array: { full: true } }, () => [Promise.resolve([user])])
+  .field('cube', 'int', { null: false, array: { null: false, array: { full: true } } }, () => [
+    [new Set([1])],
+  ])
+  .field(
+    'grids',
+    'int',
+    { array: { array: true, nullable: false } },
+    { batch: parents => parents.map(() => [null, [1]]) },
+  )
+
+const Lists = defineGraphQL()({
+  Grid: object<{ rows: number[][]; holes: (number | null)[][] }>(),
+  Cell: interfaceOf<{ neighbours: string[][] }>(),
+})
+Lists.Grid.field('rows', 'int', { null: false, array: { full: true } }).field('holes', 'int', {
+  array: { array: true },
+})
+Lists.Cell.field('neighbours', 'string', { array: { array: true, null: false } })
+Lists.query.methods({ rows: () => [[1]] }).field('rows', 'int', { array: { full: true } })
+// @ts-expect-error a list where lists of lists are expected
+Lists.query.field('x', 'int', { array: { array: true } }, () => [1])
+// @ts-expect-error null in an inner list that has none
+Lists.query.field('x', 'int', { array: { full: true } }, () => [[null]])
+// @ts-expect-error null in the place of an inner list
+Lists.query.field('x', 'int', { array: { full: true, null: false } }, () => [null])
+// @ts-expect-error the property does not fit: its inner lists hold null
+Lists.Grid.field('holes', 'int', { array: { full: true } })
+// @ts-expect-error the inner options are those of no list
+Lists.query.field('x', 'int', { array: { null: false } }, () => [1])
+// @ts-expect-error nullable beside the options of the inner lists
+Lists.query.field('x', 'int', { array: { array: true }, nullable: false }, () => [[1]])
+// @ts-expect-error full beside the options of the inner lists
+Lists.query.field('x', 'int', { array: { array: true }, full: true }, () => [[1]])
+// @ts-expect-error a number of dimensions
+Lists.query.field('x', 'int', { array: 2 }, () => [[1]])
+// @ts-expect-error arguments have lists of one dimension
+arg('x', 'int', { array: { array: true } })
 
 // ---- Fields without resolver ----
 

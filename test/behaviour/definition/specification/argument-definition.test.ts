@@ -257,8 +257,8 @@ describe('Scalar name mapping in the generated SDL', () => {
 
 describe('Argument definition, rule 1: only one-dimensional lists are supported', () => {
   const listOfLists =
-    'The argument matrix of Query.rows is a list of lists, but lists have one dimension; ' +
-    'use an input or object that holds a list.'
+    'The argument matrix of Query.rows is a list of lists, but lists in arguments have one dimension; ' +
+    'use an input object that holds a list.'
 
   test.each<[unknown, object]>([
     ['[int]', { array: true }],
@@ -269,10 +269,20 @@ describe('Argument definition, rule 1: only one-dimensional lists are supported'
     [['int'], { full: true }],
     [[['int']], {}],
     ['int', { array: [true] }],
-    ['int', { full: [true] }],
+    ['int', { array: { array: true } }],
+    ['int', { null: false, array: { full: true } }],
   ])('%j with %o is refused with the advice to use a nested input', (type, options) => {
     expect(faultsOf(() => schemaWith(arg('matrix', type as string, options)))).toEqual([
       listOfLists,
+    ])
+  })
+
+  test.each<[object, string]>([
+    [{ array: 2 }, 'array: 2; expected true or false.'],
+    [{ full: 1 }, 'full: 1; expected true or false.'],
+  ])('%o is no option of a list', (options, fault) => {
+    expect(faultsOf(() => schemaWith(arg('matrix', 'int', options)))).toEqual([
+      `The argument matrix of Query.rows has the option ${fault}`,
     ])
   })
 

@@ -5,6 +5,7 @@ import {
   enumOf,
   idArgument,
   input,
+  interfaceOf,
   object,
   union,
 } from '../../../../src/index.ts'
@@ -374,8 +375,78 @@ type User {
       () => 1,
     )
     expect(faultsOf(() => sdlOf(GraphQL))).toEqual([
-      'The argument matrix of Query.rows is a list of lists, but lists have one dimension; ' +
-        'use an input or object that holds a list.',
+      'The argument matrix of Query.rows is a list of lists, but lists in arguments have one dimension; ' +
+        'use an input object that holds a list.',
     ])
+  })
+})
+
+describe('Field definition: lists of lists', () => {
+  const GraphQL = defineGraphQL()({
+    Cell: interfaceOf<{ name: string; rows: number[][] }>(),
+    Grid: object<{ name: string; rows: number[][] }>(),
+  })
+  const rows = [
+    [1, 2],
+    [3, 4],
+  ]
+  const grid = { name: 'g', rows }
+  GraphQL.Cell.field('rows', 'int', { array: { full: true } })
+  GraphQL.Grid.implements('Cell')
+    .isTypeOf(() => true)
+    .field('name', 'string')
+    .field('rows', 'int', { null: false, array: { full: true } })
+    .field('columns', 'int', { array: { full: true } }, ({ current }) => current.rows.toReversed())
+    .field(
+      'batched',
+      'int',
+      { array: { array: true } },
+      { batch: parents => parents.map(() => [[1, null], null]) },
+    )
+  GraphQL.query
+    .field('grids', 'Grid', { array: { array: true, null: false } }, () => [[grid, null], [grid]])
+    .field('cells', 'Cell', { array: { full: true } }, () => [[grid]])
+    .field('wrong', 'int', { null: false, array: { array: true } }, () => [[1], ['x' as never]])
+    .field('later', 'int', { null: false, array: { full: true } }, () =>
+      Promise.resolve([Promise.resolve([1]), new Set([Promise.resolve(2)])]),
+    )
+  GraphQL.subscription.field('grid_moved', 'int', { array: { full: true } })
+  const schema = GraphQL.schema('GridSchema', { onError: () => undefined })
+
+  test('are described with the nullability of each level', () => {
+    const sdl = schema.toSDL({ withoutSpec: true })
+    for (const line of [
+      'rows: [[Int!]!]',
+      'rows: [[Int!]!]!',
+      'batched: [[Int]]',
+      'grids: [[Grid]!]',
+      'gridMoved: [[Int!]!]',
+    ])
+      expect(sdl.split('\n').map(text => text.trim())).toContain(line)
+  })
+
+  test('are answered of properties, resolvers, batches and promises, by objects and interfaces', async () => {
+    expect(
+      await schema.execute('{ grids { name rows columns batched } cells { rows } later }'),
+    ).toBe(
+      '{"data":{"grids":[[{"name":"g","rows":[[1,2],[3,4]],"columns":[[3,4],[1,2]],"batched":[[1,null],null]},null],[{"name":"g","rows":[[1,2],[3,4]],"columns":[[3,4],[1,2]],"batched":[[1,null],null]}]],"cells":[[{"rows":[[1,2],[3,4]]}]],"later":[[1],[2]]}}',
+    )
+  })
+
+  test('have errors at the position of an item', async () => {
+    const { data, errors } = await schema.execute('{ wrong }', { responseFormat: 'hash' })
+    expect([data, errors?.map(({ path }) => path)]).toEqual([
+      { wrong: [[1], [null]] },
+      [['wrong', 1, 0]],
+    ])
+  })
+
+  test('are the payload of trigger', async () => {
+    const stream = await schema.subscribe('subscription { gridMoved }')
+    if ('errors' in stream) throw new Error(stream.errors[0]?.message)
+    const next = stream.next()
+    await schema.trigger('grid_moved', { payload: [[1]] })
+    expect((await next).value).toBe('{"data":{"gridMoved":[[1]]}}')
+    await stream.return?.()
   })
 })

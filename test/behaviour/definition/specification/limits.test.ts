@@ -34,7 +34,7 @@ describe.each(Object.keys(places))('%s', place => {
       expect(faultsWith('int', options)).toEqual([])
       for (const type of ['[int]', ['int']]) {
         expect(faultsWith(type, options)).toEqual([
-          `${place} is a list of lists, but lists have one dimension; use an input or object that holds a list.`,
+          `${place} is a list of lists, but lists in arguments have one dimension; use an input object that holds a list.`,
         ])
       }
     },

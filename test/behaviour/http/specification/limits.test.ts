@@ -70,7 +70,7 @@ describe('Limits, rule 1: lists in arguments are one-dimensional only', () => {
 
   test('a definition that lists lists is refused', () => {
     expect(faultsOf(() => schemaWith(arg('rows', '[int]' as never, { array: true })))).toEqual([
-      'The argument rows of Query.total is a list of lists, but lists have one dimension; use an input or object that holds a list.',
+      'The argument rows of Query.total is a list of lists, but lists in arguments have one dimension; use an input object that holds a list.',
     ])
   })
 })
