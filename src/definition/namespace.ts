@@ -41,12 +41,12 @@ import {
   replacementsOf,
   withoutUnreferencedTypes,
 } from './declare/generated-definitions.ts'
-import type { WrappedName } from './declare/wrapped-name.ts'
+import type { WrappedName } from './declare/type-options.ts'
 import { checkRootFields } from './declare/root-fields.ts'
 import {
   createRecorders,
   namespaceMember,
-  pick,
+  rootStatements,
   subscriptionStatements,
   type Recorders,
 } from './recorders.ts'
@@ -271,8 +271,8 @@ class NamespaceState implements NamespaceDefinitions {
     return {
       ...Object.fromEntries(members),
       declarations: this.declarations,
-      query: pick(this.#recorders('Query', query), 'field', 'methods', 'directives'),
-      mutation: pick(this.#recorders('Mutation', mutation), 'field', 'methods', 'directives'),
+      query: rootStatements(this.#recorders('Query', query)),
+      mutation: rootStatements(this.#recorders('Mutation', mutation)),
       subscription: subscriptionStatements(this.#recorders('Subscription', subscription)),
       arg,
       idArgument,

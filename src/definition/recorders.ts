@@ -4,6 +4,7 @@ import type { TypeResolver, TypeTest } from '../schema/definitions/resolver.ts'
 import type { Declaration } from './declare/declarations.ts'
 import type { Applied } from './declare/directive-definition.ts'
 import type { DeclaredResolver, FieldStatement } from './declare/field.ts'
+import type { TypeEvents } from './declare/events.ts'
 import type { TypeStatements } from './declare/type-definitions.ts'
 
 type Options = FieldStatement['options']
@@ -25,6 +26,8 @@ export interface Recorders {
   readonly isTypeOf: (this: unknown, test: TypeTest) => unknown
   readonly resolveType: (this: unknown, resolver: TypeResolver) => unknown
   readonly directives: (this: unknown, ...applied: Applied<any>[]) => unknown
+  readonly before: (this: unknown, listener: TypeEvents['before'][number]) => unknown
+  readonly after: (this: unknown, listener: TypeEvents['after'][number]) => unknown
 }
 
 /**
@@ -92,7 +95,27 @@ export function createRecorders(
       statements.directives.push(...applied)
       return this
     },
+    before(listener) {
+      assertNoSchema('before()')
+      assertListener(listener, 'before')
+      statements.before.push(listener)
+      return this
+    },
+    after(listener) {
+      assertNoSchema('after()')
+      assertListener(listener, 'after')
+      statements.after.push(listener)
+      return this
+    },
   }
+}
+
+/** @throws SchemaError unless the listener is a function */
+function assertListener(listener: unknown, statement: 'before' | 'after'): void {
+  if (typeof listener === 'function') return
+  throw new SchemaError([
+    `The listener of ${statement}() is ${inspect(listener)}; expected a function.`,
+  ])
 }
 
 /**
@@ -105,7 +128,7 @@ export function namespaceMember(
 ): object | undefined {
   switch (declaration.kind) {
     case 'OBJECT':
-      return pick(recorders, 'field', 'implements', 'isTypeOf', 'directives')
+      return pick(recorders, 'field', 'implements', 'isTypeOf', ...eventful)
     case 'INTERFACE':
       return pick(recorders, 'field', 'implements', 'resolveType', 'directives')
     case 'UNION':
@@ -122,11 +145,19 @@ export function namespaceMember(
   }
 }
 
+/** The methods of object types, the roots among them, besides those that define. */
+const eventful = ['directives', 'before', 'after'] as const
+
+/** Returns the methods of the query or mutation root. */
+export function rootStatements(recorders: Recorders): object {
+  return pick(recorders, 'field', 'methods', ...eventful)
+}
+
 /**
  * Returns the methods of the subscription root; `field` returns them with the name of the field.
  */
 export function subscriptionStatements(recorders: Recorders): object {
-  const statements = pick(recorders, 'field', 'directives')
+  const statements = pick(recorders, 'field', ...eventful)
   const field: Recorders['field'] = (name, ...parameters) => {
     recorders.field.call(undefined, name, ...parameters)
     return { ...statements, field, fieldName: name }
@@ -134,6 +165,6 @@ export function subscriptionStatements(recorders: Recorders): object {
   return { ...statements, field }
 }
 
-export function pick(recorders: Recorders, ...names: (keyof Recorders)[]): object {
+function pick(recorders: Recorders, ...names: (keyof Recorders)[]): object {
   return Object.fromEntries(names.map(name => [name, recorders[name]]))
 }

@@ -13,6 +13,7 @@ import { typesSelecting } from '../selections/types-selecting.ts'
 import { PreparedArguments } from '../values/coerce-arguments.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from './plan.ts'
 import { groupFieldSets, type CollectedFieldSets } from './group-field-sets.ts'
+import { plannedDirectivesOf } from './planned-directives.ts'
 import { streamUsageOf } from './stream-usage.ts'
 import { FieldSet, LazyFieldPlan, SelectionPlans, type ResponseName } from './planned-fields.ts'
 
@@ -152,9 +153,21 @@ class OperationPlanner implements OperationPlan {
       fieldSet,
       this.#sourceOf(field, prepared),
       prepared,
+      this.#directivesOf(fieldSet.nodes, field),
       this.isIncremental && nullableTypeOf(field.type).kind === 'LIST'
         ? items => this.#streamUsageOf(fieldSet, field, items)
         : null,
+    )
+  }
+
+  #directivesOf(nodes: readonly Node[], field: Field): FieldPlan['directives'] {
+    if (!this.#schema.hasListenersOnFields) return null
+    return plannedDirectivesOf(
+      this.#schema,
+      this.document,
+      nodes,
+      field,
+      () => this.#argumentsCount++,
     )
   }
 

@@ -1,5 +1,6 @@
 import type { Document, Node } from '../language/document.ts'
 import type { Field, NonNullType, ObjectType } from '../schema/compiled/compiled-schema.ts'
+import type { FieldListener } from '../schema/definitions/resolver.ts'
 import type { DeferUsage } from '../selections/defer-usages.ts'
 import type { PreparedArguments } from '../values/coerce-arguments.ts'
 
@@ -88,6 +89,14 @@ export interface SelectionCode {
   readonly write: (...parameters: any[]) => string
 }
 
+/** A directive on a field node, whose listener is called around the field. */
+export interface PlannedDirective {
+  readonly name: string
+  readonly onField: FieldListener
+  /** Null where the directive declares no arguments. */
+  readonly arguments: PreparedArguments | null
+}
+
 /**
  * The plan of a field set: a response name and the merged field nodes. The same nodes with the same
  * field share one plan at all positions of the response.
@@ -105,6 +114,11 @@ export interface FieldPlan {
   readonly source: 'typename' | 'resolver' | 'batch' | 'property' | 'derived'
   /** Null where the field declares no arguments. */
   readonly arguments: PreparedArguments | null
+  /**
+   * The directives with a listener on the nodes, in document order, which are called around the
+   * source of the value; null for most fields.
+   */
+  readonly directives: readonly PlannedDirective[] | null
   /** The active `@stream` of the field; null for any other field. */
   readonly stream: StreamUsage | null
   /** CollectSubfields(), for a concrete type of the value. */

@@ -88,6 +88,7 @@ export class LazyFieldPlan implements FieldPlan {
   readonly nodes: readonly Node[]
   readonly source: FieldPlan['source']
   readonly arguments: FieldPlan['arguments']
+  readonly directives: FieldPlan['directives']
   readonly stream: FieldPlan['stream']
   readonly #fieldSet: FieldSet
 
@@ -97,6 +98,7 @@ export class LazyFieldPlan implements FieldPlan {
     fieldSet: FieldSet,
     source: FieldPlan['source'],
     prepared: FieldPlan['arguments'],
+    directives: FieldPlan['directives'],
     streamOf: ((items: FieldPlan) => FieldPlan['stream']) | null,
   ) {
     const { name, key } = fieldSet.name
@@ -107,6 +109,7 @@ export class LazyFieldPlan implements FieldPlan {
     this.nodes = fieldSet.nodes
     this.source = source
     this.arguments = prepared
+    this.directives = directives
     this.#fieldSet = fieldSet
     this.stream = streamOf === null ? null : streamOf(this)
   }

@@ -300,8 +300,8 @@ describe('mistakes', () => {
       'The scalar Money takes no option "parseValue"; the options are parse, serialize, specifiedByURL, desc. Did you mean "parse"?',
       'Query.rows takes no option "nul"; the options are null, array, nullable, full, desc, methodName, arguments, deprecated, directives. Did you mean "null" or "full"?',
       'The argument matrix of Query.rows is a list of lists, but lists in arguments have one dimension; use an input object that holds a list.',
-      'The resolver of Query.total is neither a function nor { batch: function }.',
-      'The resolver of Query.count takes no option "maximum"; the options are batch.',
+      'The resolver of Query.total is neither a function nor an object with one of resolve and batch, { batch: function }.',
+      'The resolver of Query.count takes no option "maximum"; the options are resolve, batch, before, after.',
       'Query.owner refers to the type "Owner", which is not defined. Did you mean "Money"?',
     ])
   })
@@ -345,8 +345,8 @@ describe('mistakes', () => {
       `Query.c has the options 5; expected an object with some of ${fieldOptions}.`,
       'Query.d has the type undefined; expected the name of a type.',
       `Query.e has the options null; expected an object with some of ${fieldOptions}.`,
-      'The resolver of Query.f is neither a function nor { batch: function }.',
-      'The resolver of Query.null is neither a function nor { batch: function }.',
+      'The resolver of Query.f is neither a function nor an object with one of resolve and batch, { batch: function }.',
+      'The resolver of Query.null is neither a function nor an object with one of resolve and batch, { batch: function }.',
       'The argument x of Query.g has the type undefined; expected the name of a type.',
       `Query.h has the argument { name: "x", type: "int", options: 5 }; ${expected}`,
       'Query.i(x:) cannot take User, which is an output type; scalars, enums and inputs can be taken.',

@@ -243,7 +243,8 @@ test('faults of directives are thrown at once', () => {
   })
   const tag = GraphQL.directive('tag', { on: ['OBJECT'], repeatble: true })
   GraphQL.directive('nowhere', {})
-  GraphQL.directive('late', { on: ['OBJECT'] }, () => 1)
+  GraphQL.directive('late', { on: ['UNION', 'ENUM'] }, () => 1)
+  GraphQL.directive('vain', { on: ['FIELD', 'QUERY', 'FRAGMENT_SPREAD'] }, () => 1)
   GraphQL.directive('deprecated', { on: ['OBJECT'] })
   GraphQL.directive('deaf', { on: ['FIELD_DEFINITION'] }, 'no function')
   GraphQL.User.directives(auth({ role: 'admin' }))
@@ -260,7 +261,9 @@ test('faults of directives are thrown at once', () => {
     "The directives of Query.c are no list of directives with their arguments; expected directives: [auth({ role: 'admin' })].",
     'The directive tag takes no option "repeatble"; the options are on, arguments, repeatable, desc. Did you mean "repeatable"?',
     "The directive nowhere says nowhere where it stands; expected on: ['FIELD_DEFINITION'].",
-    'The directive late has a listener, which acts on fields, so that it must stand on FIELD_DEFINITION.',
+    'The directive late has a listener, which acts on fields; expected one of FIELD_DEFINITION, OBJECT, INTERFACE, SCHEMA, FIELD among the locations.',
+    'The directive vain has a listener, and stands on QUERY, where no listener is called; in documents a listener acts on FIELD.',
+    'The directive vain has a listener, and stands on FRAGMENT_SPREAD, where no listener is called; in documents a listener acts on FIELD.',
     'The directive deprecated cannot be defined, because GraphQL specifies it.',
     'The listener of the directive deaf is no function.',
     'The directive @nowhere has no locations; expected at least one.',

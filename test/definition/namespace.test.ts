@@ -288,9 +288,9 @@ describe('subscription fields', () => {
       .field('c', 'int', {}, { subscribe: () => 1, reslove: () => 1 })
     expect(() => GraphQL.schema(nextName())).toThrow(
       new SchemaError([
-        'The resolver of Subscription.a is [function]; expected an object with some of subscribe, resolve, scope.',
+        'The resolver of Subscription.a is [function]; expected an object with some of subscribe, resolve, scope, before, after.',
         'The resolver of Subscription.b has subscribe 1; expected a function.',
-        'The resolver of Subscription.c takes no option "reslove"; the options are subscribe, resolve, scope. Did you mean "resolve"?',
+        'The resolver of Subscription.c takes no option "reslove"; the options are subscribe, resolve, scope, before, after. Did you mean "resolve"?',
       ]),
     )
   })

@@ -10,6 +10,7 @@ export interface Untyped {
   readonly User: Untyped
   readonly Node: Untyped
   readonly field: Untyped
+  readonly before: Untyped
   readonly methods: Untyped
   readonly directive: Untyped
   readonly directives: Untyped

@@ -12,7 +12,7 @@ import {
   typeExpectations,
   type ReportDefinitionFault,
 } from './options.ts'
-import type { Contradictory, WrappedName, WrappingFault } from './wrapped-name.ts'
+import type { Contradictory, WrappedName, WrappingFault } from './type-options.ts'
 import { typeReference } from './type-expression.ts'
 import type { TypeOptions } from './type-options.ts'
 

@@ -1,6 +1,7 @@
-import type {
-  ExecutableDirectiveLocation,
-  TypeSystemDirectiveLocation,
+import {
+  executableDirectiveLocations,
+  type ExecutableDirectiveLocation,
+  type TypeSystemDirectiveLocation,
 } from '../../schema/definitions/directive-locations.ts'
 import { aBoolean, anything, aString, type Expectations } from '../../errors/expectation.ts'
 import { inspect } from '../../errors/inspect.ts'
@@ -72,6 +73,14 @@ const expectations: Expectations<DirectiveOptions<AnyArgument>> = {
   repeatable: aBoolean,
   desc: aString,
 }
+/** The locations of directives whose listeners are called. */
+const listeningLocations: ReadonlySet<DirectiveLocation> = new Set<DirectiveLocation>([
+  'FIELD_DEFINITION',
+  'OBJECT',
+  'INTERFACE',
+  'SCHEMA',
+  'FIELD',
+])
 const specifiedNames = ['skip', 'include', 'deprecated', 'specifiedBy', 'oneOf']
 
 export function directiveDefinition(
@@ -90,10 +99,17 @@ export function directiveDefinition(
   }
   if (!Array.isArray(on))
     report(`${subject} says nowhere where it stands; expected on: ['FIELD_DEFINITION'].`)
-  else if (listener !== undefined && !on.includes('FIELD_DEFINITION')) {
-    report(
-      `${subject} has a listener, which acts on fields, so that it must stand on FIELD_DEFINITION.`,
-    )
+  else if (listener !== undefined) {
+    if (!on.some((location: DirectiveLocation) => listeningLocations.has(location)))
+      report(
+        `${subject} has a listener, which acts on fields; expected one of ${[...listeningLocations].join(', ')} among the locations.`,
+      )
+    for (const location of on as readonly DirectiveLocation[]) {
+      if (!(location in executableDirectiveLocations) || location === 'FIELD') continue
+      report(
+        `${subject} has a listener, and stands on ${String(location)}, where no listener is called; in documents a listener acts on FIELD.`,
+      )
+    }
   }
   if (listener !== undefined && typeof listener !== 'function') {
     report(`The listener of the directive ${name} is no function.`)

@@ -16,6 +16,7 @@ import type {
 import type { FieldDefinition, NamedResolution } from '../../schema/definitions/type-map.ts'
 import { inputValueDefinitions, type AnyArgument } from './argument.ts'
 import { readAppliedDirectives, type Applied } from './directive-definition.ts'
+import { eventExpectations, fieldEvents, type DeclaredEvents } from './events.ts'
 import { camelCase } from './names.ts'
 import {
   aDeprecation,
@@ -51,12 +52,18 @@ export interface FieldStatement {
 }
 
 /** The resolver parameter of `field`. Only fields of the subscription root take a stream. */
-export type DeclaredResolver = Resolver | { readonly batch: BatchResolver } | DeclaredStream
+export type DeclaredResolver = Resolver | DeclaredFunctions | DeclaredStream
+
+/** The resolver of a field or of a batch, with its listeners. */
+interface DeclaredFunctions extends DeclaredEvents {
+  readonly resolve?: Resolver
+  readonly batch?: BatchResolver
+}
 
 /**
  * The resolvers of a subscription field: of its source stream, and of the response to each event.
  */
-interface DeclaredStream {
+interface DeclaredStream extends DeclaredEvents {
   readonly subscribe?: EventStreamResolver
   readonly resolve?: Resolver
   readonly scope?: SubscriptionScope<ScopeResolver>
@@ -117,25 +124,35 @@ function valueResolution(
   propertyNames: readonly string[],
   coordinate: string,
   report: ReportDefinitionFault,
-): NamedResolution {
+): ResolutionWithEvents {
   if (receiver !== undefined)
     return { resolve: methodOf(receiver, propertyNames, coordinate, report) }
   if (typeof resolver === 'function') return { resolve: resolver }
-  if (resolver !== undefined) {
-    const { batch } = Object(resolver) as { readonly batch?: BatchResolver }
-    if (typeof batch !== 'function') {
-      report(`The resolver of ${coordinate} is neither a function nor { batch: function }.`)
-      return {}
-    }
-    checkedOptions(
-      Object(resolver) as object,
-      { batch: aFunction },
-      `The resolver of ${coordinate}`,
-      report,
+  if (resolver === undefined) return {}
+  const declared = Object(resolver) as DeclaredFunctions
+  const functions = [declared.resolve, declared.batch].filter(value => value !== undefined)
+  if (functions.length !== 1 || typeof functions[0] !== 'function') {
+    report(
+      `The resolver of ${coordinate} is neither a function nor an object with one of resolve and batch, { batch: function }.`,
     )
-    return { batch }
+    return {}
   }
-  return {}
+  const { resolve, batch, before, after } = checkedOptions<DeclaredFunctions>(
+    declared,
+    functionExpectations,
+    `The resolver of ${coordinate}`,
+    report,
+  )
+  return { resolve, batch, events: fieldEvents(before, after) }
+}
+
+/** The functions of a field, and the listeners before and after its resolver. */
+type ResolutionWithEvents = NamedResolution & Pick<FieldDefinition, 'events'>
+
+const functionExpectations: Expectations<DeclaredFunctions> = {
+  resolve: aFunction,
+  batch: aFunction,
+  ...eventExpectations,
 }
 
 function methodOf(
@@ -159,22 +176,27 @@ function eventStreamResolution(
   { resolver }: FieldStatement,
   coordinate: string,
   report: ReportDefinitionFault,
-): NamedResolution {
+): ResolutionWithEvents {
   const subject = `The resolver of ${coordinate}`
   if (resolver === undefined) return { resolve: eventItself }
   if (typeof resolver !== 'object' || (resolver as object | null) === null) {
     report(
-      `${subject} is ${inspect(resolver)}; expected an object with some of subscribe, resolve, scope.`,
+      `${subject} is ${inspect(resolver)}; expected an object with some of subscribe, resolve, scope, before, after.`,
     )
     return {}
   }
-  const { subscribe, resolve, scope } = checkedOptions(
+  const { subscribe, resolve, scope, before, after } = checkedOptions(
     resolver as DeclaredStream,
     streamExpectations,
     subject,
     report,
   )
-  return { subscribe, resolve: resolve ?? eventItself, scope }
+  return {
+    subscribe,
+    resolve: resolve ?? eventItself,
+    scope,
+    events: fieldEvents(before, after),
+  }
 }
 
 const streamExpectations: Expectations<DeclaredStream> = {
@@ -184,6 +206,7 @@ const streamExpectations: Expectations<DeclaredStream> = {
     words: "'everyone' or a function",
     fits: value => value === 'everyone' || typeof value === 'function',
   },
+  ...eventExpectations,
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   type Applied,
   type DirectiveStatement,
 } from './directive-definition.ts'
+import { typeEvents, type TypeEvents } from './events.ts'
 import { fieldDefinition, type FieldStatement } from './field.ts'
 import { camelCase, enumValueName } from './names.ts'
 import {
@@ -34,7 +35,7 @@ import {
 } from './options.ts'
 
 /** The recorded definition of a type. */
-export interface TypeStatements {
+export interface TypeStatements extends TypeEvents {
   readonly fields: FieldStatement[]
   readonly interfaces: Set<string>
   readonly directives: Applied<any>[]
@@ -66,7 +67,7 @@ interface SchemaDefinition {
 }
 
 export function emptyStatements(): TypeStatements {
-  return { fields: [], interfaces: new Set(), directives: [] }
+  return { fields: [], interfaces: new Set(), directives: [], before: [], after: [] }
 }
 
 /** Returns the definitions of a namespace that extends another namespace. */
@@ -101,6 +102,8 @@ function inheritedStatements(base: TypeStatements, extension: TypeStatements): T
     fields: [...fields, ...extension.fields.filter(field => !fields.includes(field))],
     interfaces: new Set([...base.interfaces, ...extension.interfaces]),
     directives: [...base.directives, ...extension.directives],
+    before: [...base.before, ...extension.before],
+    after: [...base.after, ...extension.after],
     isTypeOf: extension.isTypeOf ?? base.isTypeOf,
     resolveType: extension.resolveType ?? base.resolveType,
   }
@@ -262,6 +265,7 @@ function objectDefinition(
     interfaces: [...interfaces],
     fields: fieldDefinitions(name, 'OBJECT', statements, report, isSubscription),
     isTypeOf: functionOf('isTypeOf', statements, name, report),
+    events: typeEvents(statements),
   }
 }
 

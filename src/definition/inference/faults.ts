@@ -1,6 +1,6 @@
 import type { AnyArgument, NoOptions } from '../declare/argument.ts'
 import type { FieldOptionName } from '../declare/field.ts'
-import type { Contradictory, WrappingFault } from '../declare/wrapped-name.ts'
+import type { Contradictory, WrappingFault } from '../declare/type-options.ts'
 import type { EnumDeclaration, ObjectDeclaration } from '../declare/declarations.ts'
 import type {
   ArgumentList,

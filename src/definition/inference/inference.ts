@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BatchEvent, Event } from '../../engine/event.ts'
-import type { SubscriptionScope } from '../../schema/definitions/resolver.ts'
 import type {
   AcceptedBy,
   OutputOf,
@@ -74,75 +73,6 @@ export type OutputValueOf<Types, Name> = Name extends keyof Types
   : Name extends ScalarName
     ? ScalarResults[Name]
     : never
-
-/**
- * Resolves a field of a parent value. `Result` is the type of what the resolver returns, if it is no
- * value of the field's type: the name of the field tells what does not fit. GraphQL specification,
- * 6.4.2 "Value Resolution".
- */
-type FieldResolver<Context, Current, Arguments, Value, Result> = (
-  named: Named<Context, Current, Arguments>,
-  event: Event<Current, Context>,
-  misplaced?: 'a resolver has two parameters, (named, event): the first one has current, arguments and context by name',
-) => Awaitable<Value> | Result
-
-/**
- * Resolves a field for many parent values at once: returns a value, or an `Error`, for each parent
- * value, in the same order.
- */
-interface BatchFieldResolver<Context, Current, Arguments, Value> {
-  readonly batch: (
-    parents: readonly Current[],
-    named: BatchNamed<Context, Arguments>,
-    event: BatchEvent<Context>,
-  ) => Awaitable<readonly (Value | Error)[]>
-}
-
-export type ResolverOf<Context, Current, Arguments, Value, Result> =
-  | FieldResolver<Context, Current, Arguments, Value, Result>
-  | BatchFieldResolver<Context, Current, Arguments, Value>
-
-/** Resolves a nullable field without options. */
-export type NullableResolver<Types, Context, Current, TypeName, Result> = FieldResolver<
-  Context,
-  Current,
-  NoOptions,
-  OutputValueOf<Types, TypeName> | LazyNull<TypeName>,
-  Result
->
-
-/**
- * Null or undefined, once the type of the field is inferred. Before that the compiler would take a
- * function without a return statement, whose type is void, for a function that returns undefined.
- */
-type LazyNull<TypeName> = TypeName extends string ? null | undefined : never
-
-/** What a resolver may return so that the compiler says itself what does not fit. */
-export type AnyResult = NonNullable<unknown> | null | undefined | void
-
-/**
- * Resolves a subscription field: `subscribe` returns a stream of events. Each event is the parent
- * value of `resolve`; without `resolve`, each event is the value of the field.
- */
-export type EventStreamFieldResolver<Context, Arguments, Value, Item> =
-  | {
-      readonly subscribe: EventStream<Context, Arguments, Item>
-      readonly scope?: ScopeOf<Context, Arguments>
-      readonly resolve: (
-        named: Named<Context, Item, Arguments>,
-        event: Event<Item, Context>,
-      ) => Awaitable<Value>
-    }
-  | {
-      readonly subscribe: EventStream<Context, Arguments, Value>
-      readonly scope?: ScopeOf<Context, Arguments>
-    }
-  | { readonly subscribe?: undefined; readonly scope: ScopeOf<Context, Arguments> }
-
-/** The `scope` of a subscription field. */
-type ScopeOf<Context, Arguments> = SubscriptionScope<
-  (named: Named<Context, unknown, Arguments>, event: Event<unknown, Context>) => string
->
 
 /**
  * Sentences on the arguments whose default or `validate` does not fit their type, with their names in
@@ -351,7 +281,8 @@ type ExchangeOf<Context> = keyof Context extends never
   ? { readonly request?: IncomingMessage; readonly response?: ServerResponse }
   : unknown
 
-type BatchNamed<Context, Arguments> = Arguments &
+/** The named values of a batch resolver. */
+export type BatchNamed<Context, Arguments> = Arguments &
   Omit<
     Context &
       PubSubOf<Context> &
@@ -360,11 +291,6 @@ type BatchNamed<Context, Arguments> = Arguments &
   >
 
 export type Awaitable<Value> = Value | Promise<Value>
-
-type EventStream<Context, Arguments, Item> = (
-  named: Named<Context, unknown, Arguments>,
-  event: Event<unknown, Context>,
-) => Awaitable<AsyncIterable<Item>>
 
 /**
  * The result type of a resolver: `undefined` counts as null, and a list may be any iterable except

@@ -1,3 +1,4 @@
+import type { BatchEvent } from '../../engine/event.ts'
 import type { NoOptions } from '../declare/argument.ts'
 import type {
   EnumDeclaration,
@@ -8,18 +9,21 @@ import type {
 import type { Applied } from '../declare/directive-definition.ts'
 import type { SubscriptionField } from '../../schema/definitions/trigger.ts'
 import type {
-  AnyResult,
   ArgumentList,
   ArgumentsOf,
-  EventStreamFieldResolver,
-  ResolverOf,
-  NullableResolver,
   UncoercedArguments,
   NamesOfKind,
   OutputTypeName,
   OutputValueOf,
   ResultOf,
 } from './inference.ts'
+import type {
+  AnyResult,
+  EventStreamFieldResolver,
+  Nothing,
+  NullableResolver,
+  ResolverOf,
+} from './resolvers.ts'
 import type {
   AnyFunction,
   AnyName,
@@ -53,7 +57,7 @@ export type StatementsOf<Types, Context, Name extends keyof Types> =
  * The methods of a root operation type. The type of its parent value is unknown, so each field
  * needs a resolver.
  */
-export interface RootStatements<Types, Context> {
+export interface RootStatements<Types, Context> extends EventStatements<Context, unknown> {
   field<
     const Name extends string,
     const TypeName extends AnyName<OutputTypeName<Types>>,
@@ -106,7 +110,7 @@ interface MethodStatements<Types, Context, Receiver> {
 /**
  * The methods of the subscription root. Each event of a field's stream is executed like a query.
  */
-export interface SubscriptionStatements<Types, Context> {
+export interface SubscriptionStatements<Types, Context> extends EventStatements<Context, unknown> {
   /**
    * Defines a field with its own source stream; without `resolve`, the events are the values of the
    * field. `schema.trigger` publishes the events of a field with `scope` only.
@@ -144,6 +148,26 @@ export interface SubscriptionStatements<Types, Context> {
   directives(...applied: Applied<'OBJECT'>[]): this
 }
 
+/**
+ * The methods of an object type whose listeners are called before and after the resolver of each of its
+ * fields: generated fields, properties and fields of texts, too, and not `__typename`.
+ */
+interface EventStatements<Context, Model> {
+  /**
+   * Calls a listener before the resolver of each field, in the order of these statements. An exception
+   * refuses the field; a result is an error. Around a batch resolver the listener is called once.
+   */
+  before(listener: (event: TypeEvent<Context, Model>) => Nothing): this
+  /**
+   * Calls a listener after the resolver of each field, unless the field has failed. The listener returns
+   * another value, or undefined; after a batch resolver the value is the list of all values.
+   */
+  after(listener: (value: unknown, event: TypeEvent<Context, Model>) => unknown): this
+}
+
+/** The event of a field of a type; without `current` for a batch, which has many parents. */
+type TypeEvent<Context, Model> = BatchEvent<Context> & { readonly current?: Model }
+
 /** The methods of the subscription root, with the most recently defined field. */
 type DefinedSubscription<Types, Context, TypeName, Options> = SubscriptionStatements<
   Types,
@@ -172,7 +196,7 @@ interface FieldOptions extends FieldTypeOptions {
  * The methods of an object type. The overloads of `field` differ in the number of parameters, so
  * that the compiler chooses an overload and shows its fault.
  */
-interface ObjectStatements<Types, Context, Model> {
+interface ObjectStatements<Types, Context, Model> extends EventStatements<Context, Model> {
   /** Defines a field with a resolver, for a parent value or for a batch of parent values. */
   field<
     const Name extends string,

@@ -220,6 +220,11 @@ function fieldWithResolver(
   fieldEntry: unknown,
   report: ReportDefinitionFault,
 ): FieldDefinition {
+  if (field.events !== undefined) {
+    report(
+      `${typeName}.${field.name} has before or after in code, and a resolver in the resolvers; expected its resolver beside them.`,
+    )
+  }
   if (typeof fieldEntry === 'function')
     return withFieldResolvers(field, fieldEntry as PositionalResolver)
   const { resolve, subscribe, scope, ...unknownOptions } = Object(fieldEntry) as Readonly<

@@ -86,8 +86,8 @@ export function callScope(run: RunningRequest, node: ObjectNode, index: number):
   return scope(...parametersOf(run, node, index, run.argumentsOf(plan)))
 }
 
-/** The parameters of `subscribe` and `scope`. */
-function parametersOf(
+/** The parameters of `subscribe` and `scope`, and of the resolver. */
+export function parametersOf(
   run: RunningRequest,
   node: ObjectNode,
   index: number,
@@ -128,7 +128,7 @@ export function callBatch(run: RunningRequest, batch: Batch): unknown {
 }
 
 /** Calls a function of the host when the files in its arguments have names. */
-async function whenArrived(
+export async function whenArrived(
   run: RunningRequest,
   arrival: Promise<unknown>,
   call: () => unknown,

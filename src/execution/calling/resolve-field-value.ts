@@ -2,6 +2,7 @@ import { readProperty } from '../../schema/compiled/property.ts'
 import type { RunningRequest } from '../request/running-request.ts'
 import { PENDING, type ObjectNode } from '../slots/response-node.ts'
 import { callMethod, callResolver } from './call-field.ts'
+import { callDirectives } from './call-directives.ts'
 
 /**
  * ResolveFieldValue(): the value of a field, or a promise of it; PENDING for a batch resolver, which
@@ -13,15 +14,23 @@ import { callMethod, callResolver } from './call-field.ts'
  */
 export function resolveFieldValue(run: RunningRequest, node: ObjectNode, index: number): unknown {
   const plan = node.planAt(index)
+  if (plan.source === 'batch') {
+    if (run.closingError !== null) throw run.closingError
+    run.barrier.hold(node, index)
+    return PENDING
+  }
+  if (plan.directives === null) return resolveFromSource(run, node, index)
+  if (run.closingError !== null) throw run.closingError
+  return callDirectives(run, node, index, () => resolveFromSource(run, node, index))
+}
+
+function resolveFromSource(run: RunningRequest, node: ObjectNode, index: number): unknown {
+  const plan = node.planAt(index)
   const { field } = plan
   switch (plan.source) {
     case 'resolver':
       if (run.closingError !== null) throw run.closingError
       return callResolver(run, node, index)
-    case 'batch':
-      if (run.closingError !== null) throw run.closingError
-      run.barrier.hold(node, index)
-      return PENDING
     case 'derived':
       return field.derive!(node.value, run.sharedArgumentsOf(plan))
     default: {

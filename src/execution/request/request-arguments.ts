@@ -48,7 +48,21 @@ export class RequestArguments {
    * @throws GraphQLError when an argument cannot be coerced, or is not valid
    */
   forCall(prepared: PreparedArguments): ArgumentValues {
-    const values = this.of(prepared)
+    return this.#forCall(prepared, this.of(prepared))
+  }
+
+  /**
+   * As `forCall`, for the listener of a directive: the arguments of directives are not checked.
+   *
+   * @throws GraphQLError when an argument cannot be coerced
+   */
+  forListener(prepared: PreparedArguments): ArgumentValues {
+    const values = (this.#values[prepared.id] ??= this.#coerce(prepared))
+    if (values instanceof GraphQLError) throw values
+    return this.#forCall(prepared, values)
+  }
+
+  #forCall(prepared: PreparedArguments, values: ArgumentValues): ArgumentValues {
     const areShared = (this.#areShared[prepared.id] ??= !holdObjects(values))
     return areShared ? values : this.#copies.copyOf(values, prepared.argumentDefinitions)
   }

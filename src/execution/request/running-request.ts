@@ -23,7 +23,7 @@ import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { leastJSONBytes } from '../../response/json-bytes.ts'
 import type { ResolveInfo } from '../../schema/definitions/resolver.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
-import type { ArgumentValues } from '../../values/coerce-arguments.ts'
+import type { ArgumentValues, PreparedArguments } from '../../values/coerce-arguments.ts'
 import type { CallResolver } from '../named/named-values-class.ts'
 import { RequestInfo } from '../positional/request-info.ts'
 import type { InfoScope } from '../positional/resolve-info.ts'
@@ -300,6 +300,15 @@ export class RunningRequest implements InfoScope {
   argumentsOf(plan: FieldPlan): ArgumentValues {
     if (plan.arguments === null) return noArguments
     return this.#requestArguments.forCall(plan.arguments)
+  }
+
+  /**
+   * The coerced arguments of a directive on a field node, for one call of its listener.
+   *
+   * @throws GraphQLError when an argument cannot be coerced
+   */
+  directiveArgumentsOf(prepared: PreparedArguments | null): ArgumentValues {
+    return prepared === null ? noArguments : this.#requestArguments.forListener(prepared)
   }
 
   /**

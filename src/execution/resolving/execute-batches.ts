@@ -1,6 +1,7 @@
 import { inspect } from '../../errors/inspect.ts'
 import { errorForClient } from '../../errors/masking.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
+import { callDirectives } from '../calling/call-directives.ts'
 import { callBatch } from '../calling/call-field.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 import { ExecutionEnd } from '../request/execution-end.ts'
@@ -73,12 +74,18 @@ function executeBatch(run: RunningRequest, batch: Batch): void {
     }
   }
   try {
-    const results = callBatch(run, batch)
+    const results = resolveBatch(run, batch)
     if (isThenable(results)) awaitBatch(run, plan, results, completeResults, failBatch)
     else completeResults(results)
   } catch (thrown) {
     failBatch(thrown)
   }
+}
+
+function resolveBatch(run: RunningRequest, batch: Batch): unknown {
+  if (batch.plan.directives === null) return callBatch(run, batch)
+  const { node, index } = batch.positions[0]!
+  return callDirectives(run, node, index, () => callBatch(run, batch), true)
 }
 
 function awaitBatch(

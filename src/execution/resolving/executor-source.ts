@@ -143,13 +143,13 @@ const newNode = 'new ObjectNode(parent, index, value, selection, noSlots)'
  * Whether generated code reads the value of a field from a property. Arguments without a variable
  * cannot fail to be coerced.
  */
-function isProperty({ source, arguments: prepared }: FieldPlan): boolean {
-  return source === 'property' && prepared?.hasVariable !== true
+function isProperty({ source, arguments: prepared, directives }: FieldPlan): boolean {
+  return source === 'property' && directives === null && prepared?.hasVariable !== true
 }
 
 /** Whether generated code calls the resolver of a field. */
-function isPositionalResolver({ source, field }: FieldPlan): boolean {
-  return source === 'resolver' && field.signature === 'positional'
+function isPositionalResolver({ source, field, directives }: FieldPlan): boolean {
+  return source === 'resolver' && directives === null && field.signature === 'positional'
 }
 
 function propertyCode({ name, plan: { field } }: Slot): readonly string[] {

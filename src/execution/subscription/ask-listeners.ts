@@ -1,5 +1,7 @@
 import { isThenable } from '../../runtime/is-thenable.ts'
 import type { AppliedListener } from '../../schema/compiled/compiled-schema.ts'
+import { directiveListeners } from '../calling/call-directives.ts'
+import { parametersOf } from '../calling/call-field.ts'
 import { FieldEvent } from '../named/field-event.ts'
 import { endingError } from '../request/cancellation-errors.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
@@ -19,14 +21,17 @@ export function askListeners(
 ): undefined | Errors | Promise<undefined | Errors> {
   const { plan, settings, rootValue } = request
   // Without a field, a condition is null, which is an error of CreateSourceEventStream().
-  const listeners = plan.root.fields[0]?.field.listeners ?? []
-  if (listeners.length === 0) return undefined
+  const fieldPlan = plan.root.fields[0]
+  if (fieldPlan === undefined) return undefined
+  if (fieldPlan.field.listeners.length === 0 && fieldPlan.directives === null) return undefined
   settings.namedValues.noteEntries(request.context)
   const run = new SubscribingRun(request)
   const root = new ObjectNode(null, 0, rootValue, plan.root, [])
   try {
-    const values = run.argumentsOf(root.planAt(0))
-    const question = new Question(listeners, new FieldEvent(run, root, 0, values))
+    const listeners = [...directiveListeners(run, fieldPlan), ...fieldPlan.field.listeners]
+    const values = run.argumentsOf(fieldPlan)
+    const event = new FieldEvent(run, root, 0, values)
+    const question = new Question(listeners, event, parametersOf(run, root, 0, values))
     const answer = question.ask(0)
     const finish = (answer: unknown): undefined => question.finish(answer)
     return isThenable(answer)
@@ -41,12 +46,18 @@ export function askListeners(
 class Question {
   readonly #listeners: readonly AppliedListener[]
   readonly #event: FieldEvent
+  readonly #parameters: readonly unknown[]
   /** Whether the last call has passed all listeners, and no listener has thrown since. */
   #hasPassed = false
 
-  constructor(listeners: readonly AppliedListener[], event: FieldEvent) {
+  constructor(
+    listeners: readonly AppliedListener[],
+    event: FieldEvent,
+    parameters: readonly unknown[],
+  ) {
     this.#listeners = listeners
     this.#event = event
+    this.#parameters = parameters
   }
 
   /**
@@ -57,9 +68,9 @@ class Question {
   ask(index: number): unknown {
     this.#hasPassed = index === this.#listeners.length
     if (this.#hasPassed) return undefined
-    const { onResolve, values } = this.#listeners[index]!
+    const listener = this.#listeners[index]!
     try {
-      const answer = onResolve(values(), () => this.ask(index + 1), this.#event)
+      const answer = listener.call(() => this.ask(index + 1), this.#event, this.#parameters)
       if (!isThenable(answer)) return this.#withoutError(answer)
       const settled = Promise.resolve(answer).then(this.#withoutError, this.#refuse)
       // An outer listener may ignore the promise.

@@ -1,6 +1,7 @@
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
 import { markedName } from '../../response/marked-text.ts'
 import type {
+  AppliedListener,
   CompiledSchema,
   Directive,
   EnumValue,
@@ -33,6 +34,7 @@ import type {
 import { faultsOf } from '../faults/schema-rules.ts'
 import { DefaultPart } from '../input-coercion/template.ts'
 import { DirectiveApplications } from './directive-applications.ts'
+import { listenersOfType } from './field-listeners.ts'
 import { fieldResolutionOf, readsProperty } from './field-resolution.ts'
 import { lazyType, type FieldMaker } from './lazy-type.ts'
 import { possibleTypesOf } from './possible-types.ts'
@@ -131,8 +133,12 @@ class SchemaCompiler {
   compile(isIncremental: boolean): CompiledSchema {
     const { typeMap, typeByName, directiveByName } = this.#definitions
     const maker: FieldMaker = {
-      fields: (typeName, definitions) =>
-        distinct(definitions).map(definition => this.#fieldOf(definition, typeName)),
+      fields: (typeName, definitions) => {
+        const listenersOf = listenersOfType(typeName, this.#definitions, this.#applications)
+        return distinct(definitions).map(definition =>
+          this.#fieldOf(definition, typeName, listenersOf(definition)),
+        )
+      },
       inputValues: definitions => this.#inputValuesOf(distinct(definitions)),
     }
     for (const definition of typeByName.values()) {
@@ -157,6 +163,7 @@ class SchemaCompiler {
       typeBySymbol: bySymbol(types),
       directives,
       directiveBySymbol: bySymbol(directives),
+      hasListenersOnFields: directives.some(({ onField }) => onField !== null),
       appliedDirectives: this.#applications.applicationsOf(typeMap.appliedDirectives),
       queryType: this.#namedType<ObjectType>(query!),
       mutationType: mutation === undefined ? null : this.#namedType<ObjectType>(mutation),
@@ -174,13 +181,15 @@ class SchemaCompiler {
     }
   }
 
-  #directiveOf({ name, description, isRepeatable, locations }: DirectiveDefinition): Directive {
+  #directiveOf(definition: DirectiveDefinition): Directive {
+    const { name, description, isRepeatable, locations, onResolve } = definition
     return {
       name,
       symbol: this.#symbols.of(name),
       description: description ?? null,
       isRepeatable,
       locations,
+      onField: locations.includes('FIELD') ? (onResolve ?? null) : null,
       arguments: [],
       argumentBySymbol: new Map(),
       requiredArguments: [],
@@ -213,10 +222,13 @@ class SchemaCompiler {
     }
   }
 
-  #fieldOf(definition: FieldDefinition, typeName: string): Field {
+  #fieldOf(
+    definition: FieldDefinition,
+    typeName: string,
+    listeners: readonly AppliedListener[] = [],
+  ): Field {
     const inputValues = this.#inputValuesOf(definition.arguments)
     const type = this.#typeOf(definition.type)
-    const listeners = this.#applications.listenersOf(definition.directives)
     const { signature, resolve, batch, subscribe, scope } = fieldResolutionOf(definition, listeners)
     // No spread, which takes ten times as long: a schema may have a hundred thousand fields.
     return {

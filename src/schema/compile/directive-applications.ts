@@ -80,10 +80,10 @@ export class DirectiveApplications {
     return { directive: this.#directiveOf(definition), arguments: literals }
   }
 
-  /** The listeners of a field: the applied directives that have an `onResolve`. */
+  /** The listeners of applied directives: of those that have an `onResolve`. */
   listenersOf(directives: readonly AppliedDirective[] = []): readonly AppliedListener[] {
     if (directives.length === 0) return noListeners
-    return directives.flatMap(({ name, arguments: argumentValues }) => {
+    return directives.flatMap(({ name, arguments: argumentValues }): readonly AppliedListener[] => {
       const directiveDefinition = this.#definitions.directiveByName.get(name)
       if (directiveDefinition?.onResolve === undefined) return []
       const templates = directiveDefinition.arguments.map(definition => {
@@ -100,7 +100,9 @@ export class DirectiveApplications {
       })
       const values = (): Record<string, unknown> =>
         Object.fromEntries(templates.map(([key, template]) => [key, copyOfTemplate(template)]))
-      return { directiveName: name, onResolve: directiveDefinition.onResolve, values }
+      const { onResolve } = directiveDefinition
+      const subject = `The listener of the directive "${name}"`
+      return [{ subject, call: (next, event) => onResolve(values(), next, event) }]
     })
   }
 }

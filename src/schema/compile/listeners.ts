@@ -9,38 +9,49 @@ import type {
   Resolver,
 } from '../definitions/resolver.ts'
 
-/** Wraps a resolver in the listeners of its directives. The first directive is the outermost. */
+/** Wraps a resolver in listeners. The first listener is the outermost. */
 export function wrapResolver(listeners: readonly AppliedListener[], resolve: Resolver): Resolver {
-  return listeners.reduceRight<Resolver>(
-    (inner, listener) => (named, event) => callListener(listener, () => inner(named, event), event),
-    resolve,
-  )
+  if (listeners.length === 0) return resolve
+  return (named, event) =>
+    callListeners(listeners, () => resolve(named, event), event, [named, event])
 }
 
-/** Wraps a positional resolver in the listeners of its directives. */
+/** Wraps a positional resolver in listeners. */
 export function wrapPositionalResolver(
   listeners: readonly AppliedListener[],
   resolve: PositionalResolver,
 ): PositionalResolver {
-  return listeners.reduceRight<PositionalResolver>(
-    (inner, listener) => (parent, args, context, info) =>
-      callListener(listener, () => inner(parent, args, context, info), info.event),
-    resolve,
-  )
+  if (listeners.length === 0) return resolve
+  return (...parameters) =>
+    callListeners(listeners, () => resolve(...parameters), parameters[3].event, parameters)
 }
 
-/**
- * Wraps a batch resolver in the listeners of its directives, which are called once for all parents.
- */
+/** Wraps a batch resolver in listeners, which are called once for all parents. */
 export function wrapBatchResolver(
   listeners: readonly AppliedListener[],
   batch: BatchResolver,
 ): BatchResolver {
-  return listeners.reduceRight<BatchResolver>(
-    (inner, listener) => (parents, named, event) =>
-      callListener(listener, () => inner(parents, named, event), event),
-    batch,
-  )
+  if (listeners.length === 0) return batch
+  return (parents, named, event) =>
+    callListeners(listeners, () => batch(parents, named, event), event, [parents, named, event])
+}
+
+/**
+ * Calls listeners around a resolver, the first one outermost.
+ *
+ * @param parameters those of the resolver
+ * @throws CompletionError where a listener returns undefined, and its `next` did not
+ */
+export function callListeners(
+  listeners: readonly AppliedListener[],
+  resolve: () => unknown,
+  event: BatchResolverEvent,
+  parameters: readonly unknown[],
+): unknown {
+  return listeners.reduceRight<() => unknown>(
+    (next, listener) => () => callListener(listener, next, event, parameters),
+    resolve,
+  )()
 }
 
 /**
@@ -53,11 +64,17 @@ function callListener(
   listener: AppliedListener,
   inner: () => unknown,
   event: BatchResolverEvent,
+  parameters: readonly unknown[],
 ): unknown {
-  const { onResolve, values } = listener
   let innerResult: unknown = noResult
-  const next = (): unknown => (innerResult = inner())
-  const result = onResolve(values(), next, event)
+  let isLate = false
+  const next = (): unknown => {
+    // A listener that has waited may call `next` when the execution is over, which calls nothing more.
+    if (isLate && event.signal.aborted) throw event.signal.reason
+    return (innerResult = inner())
+  }
+  const result = listener.call(next, event, parameters)
+  isLate = true
   // A result that is passed on, a promise too, takes no further turn of the microtask queue.
   if (result === innerResult) return result
   if (result === undefined) {
@@ -76,8 +93,8 @@ function callListener(
 /** The result of `next` before its first call, and that of a call that throws. */
 const noResult = Symbol('no result')
 
-function undefinedResult({ directiveName }: AppliedListener): CompletionError {
-  const message = `The listener of the directive "${directiveName}" returned undefined; expected the value of the field, by return next(), or null.`
+function undefinedResult({ subject }: AppliedListener): CompletionError {
+  const message = `${subject} returned undefined; expected the value of the field, by return next(), or null.`
   return new CompletionError(message, undefined)
 }
 

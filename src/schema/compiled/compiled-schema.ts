@@ -1,6 +1,7 @@
 import type { NativeSymbolTable } from '../../runtime/addon.ts'
 import type {
   BatchResolver,
+  BatchResolverEvent,
   Derivation,
   EventStreamResolver,
   FieldListener,
@@ -30,6 +31,8 @@ export interface CompiledSchema {
   readonly typeBySymbol: ReadonlyMap<number, NamedType>
   readonly directives: readonly Directive[]
   readonly directiveBySymbol: ReadonlyMap<number, Directive>
+  /** Whether a directive wraps the fields that a document selects with it. */
+  readonly hasListenersOnFields: boolean
   /** The directives that are applied to the schema itself. */
   readonly appliedDirectives: readonly DirectiveApplication[]
   readonly queryType: ObjectType
@@ -138,12 +141,15 @@ export interface NonNullType {
 
 export type Field = FieldOfType & FieldResolution
 
-/** The listener of a directive on a field, and the coerced arguments of that directive. */
+/** What is called around the resolver of a field: the listener of a directive, or field events. */
 export interface AppliedListener {
-  readonly directiveName: string
-  readonly onResolve: FieldListener
-  /** Makes the arguments for one call. */
-  readonly values: () => Readonly<Record<string, unknown>>
+  /** The listener, for messages. */
+  readonly subject: string
+  /**
+   * Returns the value of the field, or for a batch the values; `next` calls the next inner listener
+   * and, after the last one, the resolver, which has the parameters.
+   */
+  call(next: () => unknown, event: BatchResolverEvent, parameters: readonly unknown[]): unknown
 }
 
 interface FieldOfType {
@@ -173,8 +179,8 @@ interface FieldOfType {
   readonly derive: Derivation | null
   readonly appliedDirectives: readonly DirectiveApplication[]
   /**
-   * The listeners of the field's directives, the outermost first. The resolver is wrapped in them;
-   * for a source stream, they are called before the stream is made.
+   * The listeners of the field, of its type and of the interfaces of its type, the outermost first.
+   * The resolver is wrapped in them; for a source stream, they are called before the stream is made.
    */
   readonly listeners: readonly AppliedListener[]
 }
@@ -235,6 +241,8 @@ export interface Directive {
   readonly description: string | null
   readonly isRepeatable: boolean
   readonly locations: readonly string[]
+  /** Wraps the fields that a document selects with the directive; null where it wraps none. */
+  readonly onField: FieldListener | null
   readonly arguments: readonly InputValue[]
   readonly argumentBySymbol: ReadonlyMap<number, InputValue>
   readonly requiredArguments: readonly InputValue[]

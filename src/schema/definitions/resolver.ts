@@ -147,7 +147,8 @@ export type SubscriptionScope<Function> = 'everyone' | Function
 export type ScopeResolver = (named: any, event: ResolverEvent<any, any>) => unknown
 
 /**
- * Wraps the resolver of a field to whose definition a directive is applied. `values` are the
+ * Wraps the resolver of a field to which a directive is applied, by its definition, by a type that
+ * has it, or in a document. `values` are the
  * coerced arguments of the directive by their declared names. `next` calls the listener of the next
  * directive or, after the last one, the resolver. The result is the value of the field; for a batch
  * resolver, the values of all parents.
@@ -162,6 +163,24 @@ export type FieldListener = (
   next: () => unknown,
   event: BatchResolverEvent<any>,
 ) => unknown
+
+/**
+ * What is called before and after the resolver of a field, each list in its order. `parameters` are
+ * those of the resolver: named values and event, for a batch with the parents in front, or the four
+ * of graphql-js. Before the resolver a listener refuses by throwing, and returns no value; after it a
+ * listener receives the value, of a batch the list of values, and returns another one or undefined.
+ */
+export interface FieldEvents {
+  readonly before: readonly ((
+    parameters: readonly unknown[],
+    event: BatchResolverEvent<any>,
+  ) => unknown)[]
+  readonly after: readonly ((
+    value: unknown,
+    parameters: readonly unknown[],
+    event: BatchResolverEvent<any>,
+  ) => unknown)[]
+}
 
 /**
  * Resolves one field, or makes its source stream, with the parameters that resolvers have in

@@ -2,6 +2,7 @@ import type {
   BatchResolver,
   Derivation,
   EventStreamResolver,
+  FieldEvents,
   FieldListener,
   PositionalResolver,
   ScopeResolver,
@@ -104,6 +105,8 @@ export interface ObjectTypeDefinition extends NamedDefinition, Annotated {
   readonly interfaces: readonly string[]
   readonly fields: readonly FieldDefinition[]
   readonly isTypeOf?: TypeTest | undefined
+  /** What is called before and after the resolver of each field. */
+  readonly events?: FieldEvents | undefined
 }
 
 interface InterfaceTypeDefinition extends NamedDefinition, Annotated {
@@ -174,6 +177,8 @@ interface FieldDeclaration extends Annotated {
   readonly propertyNames: readonly string[]
   /** Replaces the resolver where no argument depends on a variable. */
   readonly derive?: Derivation | undefined
+  /** What is called before and after the resolver. */
+  readonly events?: FieldEvents | undefined
 }
 
 /**
@@ -226,7 +231,11 @@ export interface DirectiveDefinition extends NamedDefinition, Positioned {
   readonly arguments: readonly InputValueDefinition[]
   readonly isRepeatable: boolean
   readonly locations: readonly string[]
-  /** Wraps the resolvers of the fields to whose definitions the directive is applied. */
+  /**
+   * Wraps the resolvers of fields: of those to which the directive is applied, of those of a type or
+   * of the roots of a schema to which the directive is applied, and of those that a document selects
+   * with it.
+   */
   readonly onResolve?: FieldListener | undefined
 }
 

@@ -32,12 +32,20 @@ describe('a directive with a listener in a text', () => {
   })
 
   test.each([
-    ['The schema', 'schema @guard { query: Query }'],
+    ['schema @guard { query: Query }', '{"a":"guarded","t":{"b":null}}'],
+    ['extend type Query @guard', '{"a":"guarded","t":{"b":null}}'],
+    ['extend type T @guard', '{"a":"a","t":{"b":"guarded"}}'],
+    ['interface I @guard { b: String } extend type T implements I', '{"a":"a","t":{"b":"guarded"}}'],
+    ['interface I { b: String @guard } extend type T implements I', '{"a":"a","t":{"b":"guarded"}}'],
+  ])('listens on the fields of what %s applies it to', async (text, data) => {
+    const sdl = `type Query { a: String t: T } type T { b: String } ${text}`
+    const schema = schemaOf(sdl)
+    const answer = await schema.execute('{ a t { b } }', { rootValue: { a: 'a', t: { b: 'b' } } })
+    expect(answer).toBe(`{"data":${data}}`)
+  })
+
+  test.each([
     ['S', 'scalar S @guard'],
-    ['T', 'type T @guard { a: Int }'],
-    ['Query', 'extend type Query @guard'],
-    ['I', 'interface I @guard { a: Int }'],
-    ['I.a', 'interface I { a: Int @guard }'],
     ['U', 'union U @guard = Query'],
     ['E', 'enum E @guard { A }'],
     ['E.A', 'enum E { A @guard(by: "nobody") }'],
@@ -45,7 +53,7 @@ describe('a directive with a listener in a text', () => {
     ['N.a', 'input N { a: Int @guard }'],
     ['T.a(b:)', 'type T { a(b: Int @guard): Int }'],
   ])('is refused on %s, where it would not listen', (subject, text) => {
-    const expected = `${subject} has the directive @guard, whose listener acts on fields of objects only; it would do nothing there.`
+    const expected = `${subject} has the directive @guard, whose listener acts on fields; it would do nothing there. Expected a field, an object, an interface or the schema.`
     const sdl = `type Query { a: Int } ${text}`
     expect(faultsOf(() => schemaOf(sdl))).toEqual([expected])
     expect(faultsOf(() => schemaOf(sdl, true))).toEqual([expected])
