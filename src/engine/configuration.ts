@@ -13,6 +13,7 @@ import type { Injection } from '../execution/named/named-values.ts'
 import { queueExpectations, type QueueOptions } from '../pubsub/event-queue.ts'
 import { defaultLimits, type Limits } from '../runtime/limits.ts'
 import type { CacheStore } from './cache-store.ts'
+import type { IntrospectionSwitch } from './introspection-permission.ts'
 
 /** The forms of a response: JSON text, a plain object, or the bytes of JSON in UTF-8. */
 export type ResponseFormat = 'json' | 'hash' | 'bytes'
@@ -26,10 +27,15 @@ export type DefaultFormat = Exclude<ResponseFormat, 'bytes'>
  */
 export interface SchemaConfiguration<Format extends DefaultFormat = DefaultFormat> {
   /**
-   * Whether the schema has `__schema` and `__type`. Default: true, unless `NODE_ENV` is
-   * `production`.
+   * Whether the schema has `__schema` and `__type`, and messages suggest names of the schema; or a
+   * function of the context, which answers that once for each request and must not return a promise.
+   * A function that throws refuses, and `onError` hears of the exception. Default: true, unless
+   * `NODE_ENV` is `production`.
+   *
+   * @example
+   * enableIntrospection: ({ user }) => user?.isDeveloper === true
    */
-  readonly enableIntrospection?: boolean
+  readonly enableIntrospection?: IntrospectionSwitch
   /**
    * The form of the result of `execute` without the option `responseFormat`. Default: `'json'`. The
    * option of a schema changes the types, the option of `configure` does not.
@@ -93,7 +99,7 @@ export interface Configuration extends SchemaConfiguration {
 
 /** The value of every option, defaults included. */
 export interface ResolvedConfiguration<Format extends DefaultFormat = DefaultFormat> {
-  readonly enableIntrospection: boolean
+  readonly enableIntrospection: IntrospectionSwitch
   readonly defaultResponseFormat: Format
   readonly enableStringCollector: boolean
   readonly generatesCodeAfter: number | false
@@ -115,7 +121,10 @@ const aCount: Expectation = {
 }
 
 const schemaExpectations: Expectations<SchemaConfiguration> = {
-  enableIntrospection: aBoolean,
+  enableIntrospection: {
+    words: 'a boolean or a function',
+    fits: value => typeof value === 'boolean' || typeof value === 'function',
+  },
   defaultResponseFormat: oneOfValues('json', 'hash'),
   enableStringCollector: aBoolean,
   generatesCodeAfter: aCount,

@@ -173,9 +173,10 @@ class ExecutableSchema implements Schema {
   }
 
   get compiled(): CompiledSchema {
-    return (this.#compiled ??= this.configuration.enableIntrospection
-      ? this.#introspectiveSchema
-      : this.#compile())
+    return (this.#compiled ??=
+      this.configuration.enableIntrospection === false
+        ? this.#compile()
+        : this.#introspectiveSchema)
   }
 
   get version(): string {
@@ -276,8 +277,7 @@ class ExecutableSchema implements Schema {
 
   validate(source: DocumentSource, ...options: unknown[]): readonly GraphQLError[] {
     expectNoOptions('validate()', options, 'execute(query, options)')
-    const prepared = this.#pipeline.documents.validate(source)
-    return 'errors' in prepared ? prepared.errors : []
+    return this.#pipeline.documents.validate(source)
   }
 
   on<Name extends keyof HookEvents>(name: Name, listener: HookListener<Name>): () => void {

@@ -11,9 +11,9 @@ import {
   type PersistedQueryOptions,
   type PersistOptions,
 } from './documents/persisted-entry.ts'
-import { PreparedDocument, type Prepared } from './documents/prepared-document.ts'
+import { InvalidDocument, PreparedDocument, type Prepared } from './documents/prepared-document.ts'
 import { TextDocuments, type BatchTexts, type TextSettings } from './documents/text-documents.ts'
-import { requestErrorResult } from './transport-response.ts'
+import { requestErrorResult, type RequestErrorResult } from './transport-response.ts'
 
 /** The options of a request that determine its document. */
 export interface DocumentOptions extends PersistedQueryOptions {
@@ -91,9 +91,18 @@ export class Documents {
     return handle ?? this.#texts.prepare(text, batch)
   }
 
-  /** Validates the document of a text or a syntax tree. */
-  validate(source: DocumentSource): Prepared {
-    return this.#texts.prepare(documentTextFor('validate', source))
+  /** Returns the errors of a text or a syntax tree, with all that the host may see. */
+  validate(source: DocumentSource): readonly GraphQLError[] {
+    const prepared = this.#texts.prepare(documentTextFor('validate', source))
+    return 'errors' in prepared ? this.errorsOf(prepared, true) : []
+  }
+
+  /** Returns the errors of a request without a valid document, for a client that may introspect or not. */
+  errorsOf(result: RequestErrorResult, mayIntrospect: boolean): readonly GraphQLError[] {
+    const isAsked = typeof this.#configuration.enableIntrospection === 'function'
+    return isAsked && mayIntrospect && result instanceof InvalidDocument
+      ? this.#texts.suggestingErrors(result)
+      : result.errors
   }
 
   /** Prepares a document for `Schema.prepare`, whose plans are cached from the first execution on. */

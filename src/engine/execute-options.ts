@@ -105,12 +105,24 @@ export interface ResponseObserver {
   responded(event: RespondedEvent): void
 }
 
+interface AnsweredSwitch {
+  /**
+   * Whether the client may introspect, as the function `enableIntrospection` of the schema has
+   * answered; undefined where the option is a boolean.
+   */
+  readonly mayIntrospect?: boolean | undefined
+}
+
 interface ObservedResponse {
   readonly responseObserver?: ResponseObserver | undefined
 }
 
 /** The options of a request, with those of its transport. */
-export type RequestOptions = ExecuteOptions & AcceptedStreams & ArrivingBody & ObservedResponse
+export type RequestOptions = ExecuteOptions &
+  AcceptedStreams &
+  ArrivingBody &
+  ObservedResponse &
+  AnsweredSwitch
 
 /** Returns errors as the transport of a request words them. */
 export function formattedErrors(
@@ -123,7 +135,9 @@ export function formattedErrors(
 }
 
 /** All options that the methods of a schema take. */
-type AnyOptions = RequestOptions & { readonly responseFormat?: ResponseFormat | undefined }
+type AnyOptions = Omit<RequestOptions, keyof AnsweredSwitch> & {
+  readonly responseFormat?: ResponseFormat | undefined
+}
 
 /**
  * Checks the options of callers in JavaScript. Values that come from a request, such as

@@ -126,6 +126,12 @@ export function perform<Result>(
   })
 }
 
+/** The part of an environment of which the context is made. */
+type ContextEnvironment = Pick<
+  RequestEnvironment,
+  'options' | 'request' | 'response' | 'connection' | 'settings'
+>
+
 /** Returns the context in the settings, else that of the hook, else the request and the response. */
 export function contextOf({
   options,
@@ -133,7 +139,7 @@ export function contextOf({
   response,
   connection,
   settings = noSettings,
-}: RequestEnvironment): object | Promise<object> {
+}: ContextEnvironment): object | Promise<object> {
   const context: unknown = settings.context
   // Null and false are settings, too: the hook is not called for them.
   if (context !== undefined) return typeof context === 'object' && context !== null ? context : {}

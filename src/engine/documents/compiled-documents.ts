@@ -79,7 +79,8 @@ export class CompiledDocuments {
       // Another version of this package may have other validation rules.
       packageVersion,
       identity(),
-      enableIntrospection,
+      // A function answers at each request, for documents that are valid with introspection.
+      enableIntrospection !== false,
       limits,
       rules.map(sourceOfRule),
       compiled.symbolNames,

@@ -109,6 +109,7 @@ export class PreparedDocument extends Entry {
   #plans: Plans | undefined
   #syntaxTree: SyntaxTree | undefined
   #isIncremental: boolean | undefined
+  #introspectionErrors: readonly GraphQLError[] | undefined
 
   constructor(order: OrderOfUse, document: Document, { isOfHost, fieldComparisons }: Provenance) {
     super(order, entryBytes(lengthOfDocument(document)))
@@ -128,6 +129,18 @@ export class PreparedDocument extends Entry {
   /** Whether the document has a directive of the name `defer` or `stream`. */
   get isIncremental(): boolean {
     return (this.#isIncremental ??= isIncremental(this.document))
+  }
+
+  /**
+   * The errors of the document for a client that may not introspect, which `find` returns at the
+   * first call.
+   */
+  introspectionErrors(find: () => readonly GraphQLError[]): readonly GraphQLError[] {
+    if (this.#introspectionErrors !== undefined) return this.#introspectionErrors
+    const errors = find()
+    this.#introspectionErrors = errors
+    this.grow(bytesOfErrors(errors))
+    return errors
   }
 
   /** Returns the operation of a name; null is the name of a request without `operationName`. */
@@ -181,15 +194,18 @@ export class PreparedDocument extends Entry {
     this.#operations = undefined
     this.#plans = undefined
     this.#syntaxTree = undefined
+    this.#introspectionErrors = undefined
   }
 }
 
 /** A text with syntax errors or validation errors. */
 export class InvalidDocument extends Entry implements RequestErrorResult {
+  readonly source: string
   readonly errors: readonly GraphQLError[]
   readonly fieldComparisons: number
   /** The name of the only operation; undefined for no or several operations, and syntax errors. */
   readonly operationName: string | undefined
+  #suggestingErrors: readonly GraphQLError[] | undefined
 
   constructor(
     order: OrderOfUse,
@@ -198,11 +214,29 @@ export class InvalidDocument extends Entry implements RequestErrorResult {
     fieldComparisons = 0,
     operationName?: string,
   ) {
-    super(order, bytesOfAll([source, ...errors.map(({ message }) => message)]))
+    super(order, bytesOfAll([source]) + bytesOfErrors(errors))
+    this.source = source
     this.errors = errors
     this.fieldComparisons = fieldComparisons
     this.operationName = operationName
   }
+
+  /** The errors with suggestions, which `find` returns at the first call. */
+  suggestingErrors(find: () => readonly GraphQLError[]): readonly GraphQLError[] {
+    if (this.#suggestingErrors !== undefined) return this.#suggestingErrors
+    const errors = find()
+    this.#suggestingErrors = errors
+    this.grow(bytesOfErrors(errors))
+    return errors
+  }
+
+  override clear(): void {
+    this.#suggestingErrors = undefined
+  }
+}
+
+function bytesOfErrors(errors: readonly GraphQLError[]): number {
+  return bytesOfAll(errors.map(({ message }) => message))
 }
 
 /** The document of a text, or the errors of an invalid text. */

@@ -1,3 +1,4 @@
+import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient, type OnError } from '../../errors/masking.ts'
 import { compactDocument } from '../../language/document.ts'
 import { parseToTape } from '../../language/parse.ts'
@@ -64,10 +65,27 @@ export class TextDocuments {
    * @throws AggregateError of the faults of the document
    */
   prepareTrusted(source: string): PreparedDocument {
-    const prepared = this.#parseAndValidate(source, hostLimits, true)
+    const { enableIntrospection } = this.#settings.configuration
+    const hasSuggestions = enableIntrospection !== false
+    const prepared = this.#parseAndValidate(source, hostLimits, true, hasSuggestions)
     if (prepared instanceof PreparedDocument) return prepared
     const messages = prepared.errors.map(({ message }) => message)
     throw new AggregateError(prepared.errors, `The document is not valid: ${messages.join(' ')}`)
+  }
+
+  /**
+   * Returns the errors of a text for a client that may introspect, where that is asked of each
+   * request: texts are validated without suggestions, for every client, and here once more with them.
+   */
+  suggestingErrors(document: InvalidDocument): readonly GraphQLError[] {
+    const { source, errors } = document
+    const { limits } = this.#settings.configuration
+    return document.suggestingErrors(() => {
+      const prepared = this.#maskFailures(source, () =>
+        this.#parseAndValidate(source, limits, false, true),
+      )
+      return 'errors' in prepared ? prepared.errors : errors
+    })
   }
 
   #prepareNew(source: string, batch: BatchTexts | undefined): PreparedText {
@@ -86,7 +104,12 @@ export class TextDocuments {
     }
   }
 
-  #parseAndValidate(source: string, limits: Limits, isOfHost: boolean): PreparedText {
+  #parseAndValidate(
+    source: string,
+    limits: Limits,
+    isOfHost: boolean,
+    hasSuggestions = this.#settings.configuration.enableIntrospection === true,
+  ): PreparedText {
     const { compiled, configuration } = this.#settings
     const { order } = this.#store
     const document = observeParse(this.#settings, source, () =>
@@ -98,7 +121,7 @@ export class TextDocuments {
       maxErrors: configuration.limits.maxErrors,
       maxErrorLocations: configuration.limits.maxErrorLocations,
       maxFieldComparisons: limits.maxFieldComparisons,
-      hasSuggestions: configuration.enableIntrospection,
+      hasSuggestions,
       work,
     }
     const errors = observeValidate(this.#settings, document, () =>

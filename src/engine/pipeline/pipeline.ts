@@ -35,6 +35,7 @@ import {
 import type { IncrementalStream } from './incremental-stream.ts'
 import { observeOperation, type TellDocument } from './observed-operation.ts'
 import { ObservedStages } from './observed-stages.ts'
+import { mayIntrospect, type IntrospectionSwitch } from '../introspection-permission.ts'
 import type { Rescues } from '../rescues.ts'
 import {
   bytesForm,
@@ -194,10 +195,9 @@ export class Pipeline {
     isSync = false,
     room: ResponseRoom = this.#newRoom(),
   ): Response | Promise<Response> {
-    checkExecuteOptions(options)
-    return this.#observed(source, options, tellDocument => {
+    return this.#observed(source, options, (requestOptions, tellDocument) => {
       tellDocument(prepared)
-      return this.#respond(prepared, options, isSync, this.#jsonForm, room, source)
+      return this.#respond(prepared, requestOptions, isSync, this.#jsonForm, room, source)
     })
   }
 
@@ -207,10 +207,9 @@ export class Pipeline {
     options: ExecuteOptions,
     isSync = false,
   ): RequestResult | Promise<RequestResult> {
-    checkExecuteOptions(options)
-    return this.#observed(source, options, tellDocument => {
+    return this.#observed(source, options, (requestOptions, tellDocument) => {
       tellDocument(prepared)
-      return this.#respond(prepared, options, isSync, hashForm, this.#newRoom(), source)
+      return this.#respond(prepared, requestOptions, isSync, hashForm, this.#newRoom(), source)
     })
   }
 
@@ -228,13 +227,12 @@ export class Pipeline {
     isSync: boolean,
     form: ResponseForm<Output>,
   ): Output | Promise<Output> {
-    checkExecuteOptions(options)
-    return this.#observed(source, options, tellDocument => {
-      const lookup = this.documents.find(source, options)
+    return this.#observed(source, options, (requestOptions, tellDocument) => {
+      const lookup = this.documents.find(source, requestOptions)
       const room = this.#newRoom()
       const respond = (prepared: Prepared): Output | Promise<Output> => {
         tellDocument(prepared)
-        return this.#respond(prepared, options, isSync, form, room, source)
+        return this.#respond(prepared, requestOptions, isSync, form, room, source)
       }
       if (!(lookup instanceof Promise)) return respond(lookup)
       // executeSync() throws for this promise, so the document is not executed.
@@ -242,15 +240,35 @@ export class Pipeline {
     })
   }
 
-  /** Performs a request, which is observed where the channel of operations has subscribers. */
+  /**
+   * Performs a request, the way of every request: checks its options, asks whether its client may
+   * introspect, and has it observed where the channel of operations has subscribers.
+   */
   #observed<Result extends object>(
     source: RequestSource,
-    options: ExecuteOptions,
-    perform: (tellDocument: TellDocument) => Result | Promise<Result>,
+    options: RequestOptions,
+    perform: (options: RequestOptions, tellDocument: TellDocument) => Result | Promise<Result>,
   ): Result | Promise<Result> {
+    checkExecuteOptions(options)
+    const { enableIntrospection } = this.#configuration
+    const requestOptions =
+      typeof enableIntrospection === 'boolean'
+        ? options
+        : this.#withPermission(options, enableIntrospection)
     return isTraced('tapeql:operation')
-      ? observeOperation(this.#execution.executable, source, options, perform)
-      : perform(tellNobody)
+      ? observeOperation(this.#execution.executable, source, options, tellDocument =>
+          perform(requestOptions, tellDocument),
+        )
+      : perform(requestOptions, tellNobody)
+  }
+
+  #withPermission(
+    options: RequestOptions,
+    enableIntrospection: IntrospectionSwitch,
+  ): RequestOptions {
+    const { context = {} } = options
+    const { onError } = this.#execution
+    return { ...options, mayIntrospect: mayIntrospect(enableIntrospection, context, onError) }
   }
 
   #respond<Output extends AnyResponse>(
@@ -263,7 +281,7 @@ export class Pipeline {
   ): Output | Promise<Output> {
     const documentResult = optionsFault(options) ?? prepared
     if ('errors' in documentResult) {
-      const { errors } = documentResult
+      const errors = this.documents.errorsOf(documentResult, options.mayIntrospect === true)
       return this.#errorEvents.report(
         form.respond({ errors: formattedErrors(room.takeErrors(errors), options) }, room),
         prepared,
@@ -287,13 +305,13 @@ export class Pipeline {
     incremental: ResponseForm<Output | IncrementalStream<Output>>,
     begin: (subscription: Subscription<Output>) => StreamResult<Output>,
   ): StreamResult<Output> {
-    checkExecuteOptions(options)
-    return this.#observed(source, options, tellDocument =>
-      whenSettled(this.documents.find(source, options), prepared => {
+    return this.#observed(source, options, (requestOptions, tellDocument) =>
+      whenSettled(this.documents.find(source, requestOptions), prepared => {
         tellDocument(prepared)
-        return isSubscription(prepared, options) && optionsFault(options) === undefined
-          ? begin({ prepared, options, source, form })
-          : this.#respond(prepared, options, false, incremental, this.#newRoom(), source)
+        return isSubscription(prepared, requestOptions) &&
+          optionsFault(requestOptions) === undefined
+          ? begin({ prepared, options: requestOptions, source, form })
+          : this.#respond(prepared, requestOptions, false, incremental, this.#newRoom(), source)
       }),
     )
   }

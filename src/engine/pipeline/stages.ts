@@ -15,6 +15,7 @@ import type { ResolvedConfiguration } from '../configuration.ts'
 import type { CachedPlan } from '../documents/prepared-document.ts'
 import type { EngineRequest } from './engine-request.ts'
 import { InputStage } from './input-stage.ts'
+import { IntrospectionStage } from './introspection-stage.ts'
 import type { AnyExecutionResult, AnyResponse, ResponseForm } from './response-form.ts'
 import { requestErrorResult, type RequestErrorResult } from '../transport-response.ts'
 
@@ -48,6 +49,8 @@ export class Stages {
   readonly #configuration: ResolvedConfiguration
   readonly #onError: OnError
   readonly #numbers: NumberTexts
+  /** Null where the client of each request may introspect, or none. */
+  readonly #introspectionStage: IntrospectionStage | null
   /** Null where the schema has no arguments to check. */
   readonly #inputStage: InputStage | null
 
@@ -56,6 +59,10 @@ export class Stages {
     this.#schema = compiled
     this.#configuration = configuration
     this.#onError = onError
+    this.#introspectionStage =
+      typeof configuration.enableIntrospection === 'function'
+        ? new IntrospectionStage(compiled, configuration.limits)
+        : null
     this.#inputStage = compiled.hasCheckedInputs ? new InputStage(compiled) : null
   }
 
@@ -168,6 +175,7 @@ export class Stages {
 
   #prepare(request: EngineRequest): RequestErrorResult | undefined {
     return (
+      this.#introspectionStage?.check(request) ??
       this.getOperation(request) ??
       this.coerceVariables(request) ??
       this.plan(request) ??
@@ -193,12 +201,13 @@ export class Stages {
   coerceVariables(request: EngineRequest): RequestErrorResult | undefined {
     const { operation, options, room } = request
     const { limits, enableIntrospection } = this.#configuration
+    const { mayIntrospect = enableIntrospection === true } = options
     const variableValues = operation.variables.rawValuesOf(options.variables ?? {})
     const fault = variableLimitFault(variableValues, limits)
     if (fault !== undefined) return { errors: [fault] }
     const coercion = operation.variables.coerceVariableValues(variableValues, {
       maxErrors: room.errors,
-      hasSuggestions: enableIntrospection,
+      hasSuggestions: mayIntrospect,
     })
     if ('errors' in coercion) return coercion
     request.variables = coercion.values

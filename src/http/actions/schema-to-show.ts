@@ -1,23 +1,33 @@
+import { mayIntrospect } from '../../engine/introspection-permission.ts'
 import type { Schema } from '../../engine/schema.ts'
+import { logError } from '../../errors/log-error.ts'
 import { schemaFor } from './choose-schema.ts'
 import type { Exchange } from '../exchange.ts'
+import { contextOf } from '../perform.ts'
 import { notFound, type Refusal } from '../refusal.ts'
 import { withoutQuery } from '../request/request-target.ts'
 
 /**
  * Returns the schema for an action that shows the schema to people, or the refusal where the action
- * is off: the option of the action's name decides, else whether the schema answers introspection.
+ * is off: the option of the action's name decides, else whether the schema answers introspection,
+ * to the client with the context of the request where a function decides that.
  */
 export async function schemaToShow(
   action: 'describe' | 'graphiql',
   exchange: Exchange,
 ): Promise<Schema | Refusal> {
   const option = exchange.options[action]
-  const { request, paths } = exchange
+  const { request, response, options, paths } = exchange
   const refusal = (): Refusal => notFound(withoutQuery(request.url), paths.basePath)
   if (option === false) return refusal()
-  const schema = await schemaFor(exchange.options.schema, request)
-  if (option === true || schema.configuration.enableIntrospection) return schema
+  const schema = await schemaFor(options.schema, request)
+  const { enableIntrospection } = schema.configuration
+  if (option === true || enableIntrospection === true) return schema
+  if (typeof enableIntrospection === 'function') {
+    const context = await contextOf({ options, request, response })
+    const { onError = logError } = options
+    return mayIntrospect(enableIntrospection, context, onError) ? schema : refusal()
+  }
   warnOnce(
     exchange,
     `The action ${action} of the schema ${schema.name} is off, as introspection is; createController({ ${action}: true }) switches it on.`,

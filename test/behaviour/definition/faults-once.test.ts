@@ -55,12 +55,12 @@ test('wrong options are a list, a line for each, and the names of all are said o
   )
   expect(() => configure({ enableIntrospection: 1, limits: { maxDepht: 3 } } as never)).toThrow(
     '2 options are wrong:\n' +
-      '- configure() has enableIntrospection 1; expected a boolean.\n' +
+      '- configure() has enableIntrospection 1; expected a boolean or a function.\n' +
       '- limits takes no option "maxDepht"; the options are ' +
       Object.keys(defaultLimits).join(', ') +
       '. Did you mean "maxDepth"?',
   )
   expect(() => configure({ enableIntrospection: 1 } as never)).toThrow(
-    /^configure\(\) has enableIntrospection 1; expected a boolean\.$/,
+    /^configure\(\) has enableIntrospection 1; expected a boolean or a function\.$/,
   )
 })
