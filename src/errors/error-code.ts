@@ -9,6 +9,7 @@ export const errorCodes = [
   'BAD_REQUEST',
   'FORBIDDEN',
   'NOT_FOUND',
+  'CONFLICT',
   'METHOD_NOT_ALLOWED',
   'NOT_ACCEPTABLE',
   'UNSUPPORTED_MEDIA_TYPE',

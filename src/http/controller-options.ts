@@ -23,6 +23,10 @@ import type { ResponseHooks } from './answer/response-hooks.ts'
 import { uploadExpectations } from './form/upload-options.ts'
 import { isJSONObject } from './json.ts'
 import type { BodyOptions } from './request/request-body.ts'
+import {
+  singleConnectionExpectations,
+  type SingleConnectionOptions,
+} from './single-connection/single-connection-options.ts'
 import type { ParameterHooks } from './request/request-parameters.ts'
 
 /** The three actions of a controller. */
@@ -116,6 +120,15 @@ export interface ControllerOptions<Context = any>
    * `cors` allows its origin. GraphQL over HTTP, "GET". Default: true.
    */
   readonly allowGet?: boolean | undefined
+  /**
+   * Whether a client may have many operations answered over one stream of server-sent events, the
+   * "single connection mode" of the GraphQL over Server-Sent Events Protocol; an object sets limits,
+   * and says who a client is. PUT reserves a stream, GET opens it, POST executes, DELETE ends an
+   * operation. Default: false.
+   *
+   * @example createController({ singleConnection: { identify: request => sessionOf(request).id } })
+   */
+  readonly singleConnection?: boolean | SingleConnectionOptions | undefined
   /** The other origins whose pages may use the service. Default: none. */
   readonly cors?: CORSOptions | undefined
   /** Whether `health` is served below the base path. Default: false. */
@@ -188,6 +201,10 @@ export function checkControllerOptions(options: ControllerOptions): void {
     const { acceptUploads } = options
     if (typeof acceptUploads === 'object')
       faults.push(...optionFaults('acceptUploads', acceptUploads, uploadExpectations))
+  }
+  if (isJSONObject(options.singleConnection)) {
+    const { singleConnection } = options
+    faults.push(...optionFaults('singleConnection', singleConnection, singleConnectionExpectations))
   }
   if (options.acceptForms === true && options.verifyCsrf === undefined) {
     faults.push(
@@ -285,6 +302,10 @@ const expectations: Expectations<ControllerOptions> = {
     fits: value => typeof value === 'boolean' || isJSONObject(value),
   },
   verifyCsrf: aFunction,
+  singleConnection: {
+    words: 'a boolean, or an object with identify and limits',
+    fits: value => typeof value === 'boolean' || isJSONObject(value),
+  },
   cors: { words: 'an object with origins', fits: isCORSOptions },
   health: aBoolean,
   describe: aBoolean,

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ResponseFormat } from '../engine/configuration.ts'
 import type { ResponseIn } from '../engine/schema.ts'
+import { logError } from '../errors/log-error.ts'
+import { errorForClient } from '../errors/masking.ts'
 import { checkSchemaChoice } from './actions/choose-schema.ts'
 import { describeAction } from './actions/describe.ts'
 import { executeAction } from './actions/execute.ts'
@@ -16,6 +18,7 @@ import { answerFetch } from './fetch/answer-fetch.ts'
 import { createHandler, handlerAt, type Listener } from './handler.ts'
 import { Lifecycle } from './lifecycle.ts'
 import type { ExecutionSettings } from './perform.ts'
+import { EventStreams } from './single-connection/event-streams.ts'
 import { ControllerTransport, type Transport } from './transport.ts'
 
 /** Answers one request. The promise never rejects: a failure becomes the answer. */
@@ -91,7 +94,18 @@ export function createController<Context = any>(
   checkSchemaChoice(controllerOptions.schema)
   const { basePath = '/graphql' } = controllerOptions
   const lifecycle = new Lifecycle(controllerOptions)
-  const state: ControllerState = { options: controllerOptions, lifecycle, warnings: new Set() }
+  const { singleConnection = false, onError = logError } = controllerOptions
+  const state: ControllerState = {
+    options: controllerOptions,
+    lifecycle,
+    warnings: new Set(),
+    eventStreams:
+      singleConnection === false
+        ? undefined
+        : new EventStreams(singleConnection === true ? {} : singleConnection, lifecycle, {
+            errorFor: thrown => errorForClient(thrown, onError),
+          }),
+  }
   const paths = { basePath: undefined, executeURL: basePath }
   const actionHandler = (action: Action): Handler => {
     return async (request, response) =>

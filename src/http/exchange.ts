@@ -14,6 +14,7 @@ import { Refusal } from './refusal.ts'
 import type { ActionName, ControllerOptions } from './controller-options.ts'
 import type { Connection, InFlightRequest, Lifecycle } from './lifecycle.ts'
 import { defaultMediaType, negotiateMediaType, type ResponseMediaType } from './request/accept.ts'
+import type { EventStreams } from './single-connection/event-streams.ts'
 import { writeStream, type StreamAnswer } from './streams/write-stream.ts'
 
 /** The state that all exchanges of a controller share. */
@@ -22,6 +23,8 @@ export interface ControllerState {
   readonly lifecycle: Lifecycle
   /** The warnings that the controller has printed; each is printed once. */
   readonly warnings: Set<string>
+  /** The event streams of the single connection mode; undefined where the option is off. */
+  readonly eventStreams: EventStreams | undefined
 }
 
 /** The paths of the actions that a handler serves. */
@@ -62,6 +65,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   readonly response: ServerResponse
   readonly options: ControllerOptions<object>
   readonly warnings: Set<string>
+  readonly eventStreams: EventStreams | undefined
   readonly paths: HandlerPaths
   /** Whether the controller was closing when the request came. */
   readonly isShuttingDown: boolean
@@ -74,10 +78,11 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   #isClosed = false
   /** The source of a streamed answer. */
   #responses: StreamAnswer['responses'] | undefined
+  #endsItself = false
 
   constructor(
     action: Action,
-    { options, lifecycle, warnings }: ControllerState,
+    { options, lifecycle, warnings, eventStreams }: ControllerState,
     request: IncomingMessage,
     response: ServerResponse,
     paths: HandlerPaths,
@@ -88,6 +93,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
     this.response = response
     this.options = options
     this.warnings = warnings
+    this.eventStreams = eventStreams
     this.paths = paths
     this.isShuttingDown = lifecycle.isClosing
     this.#lifecycle = lifecycle
@@ -169,6 +175,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   /** Ends the responses to a subscription; an incremental response comes to its end. */
   endStream(): void {
     const responses = this.#responses
+    if (this.#endsItself) return
     if (responses !== undefined && 'return' in responses && responses.initial === undefined)
       this.#returnStream()
   }
@@ -181,6 +188,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
     const { response, action, options } = this
     const { framing, status = 200, headers } = answer
     this.#responses = answer.responses
+    this.#endsItself = answer.endsItself === true
     if (this.isDisconnected || response.headersSent) {
       this.#returnStream()
       return

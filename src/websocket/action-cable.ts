@@ -4,8 +4,8 @@ import { GraphQLError } from '../errors/graphql-error.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ClientConnection } from '../http/client-connection.ts'
 import { isJSONObject, parseJSON } from '../http/json.ts'
-import { Operation } from './operation.ts'
-import { Operations } from './operations.ts'
+import { Operation } from '../http/operations/operation.ts'
+import { Operations } from '../http/operations/operations.ts'
 import type { Protocol, ProtocolSettings, Wire } from './protocol.ts'
 
 type Message = Readonly<Record<string, unknown>>

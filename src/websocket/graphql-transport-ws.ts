@@ -3,8 +3,8 @@ import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import type { ClientConnection } from '../http/client-connection.ts'
 import { isJSONObject, parseJSON } from '../http/json.ts'
-import { Operation } from './operation.ts'
-import { Operations } from './operations.ts'
+import { Operation } from '../http/operations/operation.ts'
+import { Operations } from '../http/operations/operations.ts'
 import { closeCodeOf, type Protocol, type ProtocolSettings, type Wire } from './protocol.ts'
 
 type Message = Readonly<Record<string, unknown>>
@@ -18,8 +18,6 @@ const closingBrace = Buffer.from('}')
 export class GraphQLTransportWS implements Protocol {
   readonly #wire: Wire
   readonly #settings: ProtocolSettings
-  /** The operations that the client may complete, by id. */
-  readonly #operationsById = new Map<string, Operation>()
   readonly #operations: Operations
   #initTimer: NodeJS.Timeout | undefined
   #isInitiated = false
@@ -79,7 +77,6 @@ export class GraphQLTransportWS implements Protocol {
     this.#isClosed = true
     clearTimeout(this.#initTimer)
     this.#operations.cancelAll()
-    this.#operationsById.clear()
     if (this.#connection !== undefined) this.#settings.transport.disconnect(this.#connection)
     this.#connection = undefined
   }
@@ -118,10 +115,10 @@ export class GraphQLTransportWS implements Protocol {
     else if (!isId(id)) this.#closeInvalid(idRequirement)
     else if (!isJSONObject(payload))
       this.#closeInvalid('the payload of subscribe must be an object')
-    else if (this.#operationsById.has(id)) this.#close(4409, `Subscriber for ${id} already exists`)
+    else if (this.#operations.hasId(id)) this.#close(4409, `Subscriber for ${id} already exists`)
     else {
       const operation = new IdentifiedOperation(this.#wire, this.#settings.transport, id, () => {
-        if (this.#operationsById.get(id) === operation) this.#operationsById.delete(id)
+        this.#operations.freeId(id, operation)
       })
       if (!this.#operations.hasRoom) {
         const error = new EngineError(this.#operations.limitMessage, {
@@ -130,9 +127,8 @@ export class GraphQLTransportWS implements Protocol {
         operation.refuse(error)
         return
       }
-      this.#operationsById.set(id, operation)
       const { transport } = this.#settings
-      this.#operations.start(operation, transport.perform(payload, connection, operation))
+      this.#operations.start(operation, transport.perform(payload, connection, operation), id)
     }
   }
 
@@ -142,8 +138,7 @@ export class GraphQLTransportWS implements Protocol {
       this.#closeInvalid(idRequirement)
       return
     }
-    this.#operationsById.get(id)?.cancel()
-    this.#operationsById.delete(id)
+    this.#operations.cancel(id)
   }
 
   #closeInvalid(requirement: string): void {

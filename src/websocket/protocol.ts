@@ -1,18 +1,10 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { LongConnection } from '../http/lifecycle.ts'
+import type { OperationWire } from '../http/operations/wire.ts'
 import type { ConnectionRequest, Transport } from '../http/transport.ts'
 
-/** The writable side of the connection of a protocol. */
-export interface Wire {
-  /** Sends a text message. */
-  send(message: string | Buffer): void
-  /** Sends a text message around JSON, whose bytes other connections may share. */
-  frame(prefix: Buffer, json: string | Buffer, suffix: Buffer): void
-  /**
-   * Returns undefined while the client reads; else a promise that is resolved when the client has
-   * read enough or has disconnected.
-   */
-  ready(): Promise<void> | undefined
+/** The writable side of a WebSocket. */
+export interface Wire extends OperationWire {
   /** Closes the connection, with a code of RFC 6455, 7.4 or of the protocol. */
   close(code: number, reason: string): void
 }

@@ -1,21 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestSource } from '../../engine/documents.ts'
 import type { IncrementalSpec } from '../../execution/execute-incrementally.ts'
-import type { Response } from '../../engine/transport-response.ts'
 import type { Schema } from '../../engine/schema.ts'
-import type { ErrorCode } from '../../errors/error-code.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { admit } from './admit.ts'
 import { errorAnswer, textAnswer, type Answer } from '../answer/answer.ts'
 import { crossSiteRefusal } from '../answer/cross-site.ts'
-import {
-  httpExtensionOf,
-  sendableHTTPExtensionOf,
-  withHTTPExtension,
-} from '../answer/http-extension.ts'
+import { httpExtensionOf, sendableHTTPExtensionOf } from '../answer/http-extension.ts'
 import { errorsOfAnswer } from '../answer/response-hooks.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 import { schemaFor } from './choose-schema.ts'
+import { answerWithExtensions } from './response-answer.ts'
+import { answerStreamRequest, executeOverStream } from './single-connection.ts'
+import type { ControllerOptions } from '../controller-options.ts'
 import { ANSWERED, type Action, type Exchange, type ExchangeEnd } from '../exchange.ts'
 import {
   contextOf,
@@ -24,12 +21,7 @@ import {
   type RequestEnvironment,
   type ExecutionOptions,
 } from '../perform.ts'
-import {
-  negotiateMediaType,
-  negotiateStream,
-  type IncrementalFormat,
-  type ResponseMediaType,
-} from '../request/accept.ts'
+import { negotiateMediaType, negotiateStream, type IncrementalFormat } from '../request/accept.ts'
 import { FormReader } from '../form/form-reader.ts'
 import { isGet } from '../request/is-get.ts'
 import { isJSONObject } from '../json.ts'
@@ -42,7 +34,7 @@ import { whenSettled } from '../../runtime/when-settled.ts'
 /** Executes the document of a request. GraphQL over HTTP, "Request" and "Response". */
 export const executeAction: Action = {
   name: 'execute',
-  methods: ({ allowGet }) => (allowGet === false ? postOnly : getAndPost),
+  methods,
   cacheControl: 'no-store',
   admit,
   answer,
@@ -50,9 +42,18 @@ export const executeAction: Action = {
 
 const postOnly = ['POST']
 const getAndPost = ['GET', 'HEAD', 'POST']
+/** The methods of the single connection mode: PUT reserves an event stream, GET opens it. */
+const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
+
+function methods({ allowGet, singleConnection = false }: ControllerOptions): readonly string[] {
+  if (singleConnection !== false) return allMethods
+  return allowGet === false ? postOnly : getAndPost
+}
 
 function answer(exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
-  const { request, response, options } = exchange
+  const { request, response, options, eventStreams } = exchange
+  const end = eventStreams && answerStreamRequest(exchange, eventStreams)
+  if (end !== undefined) return end
   const isReadOnly = isGet(request)
   // Pages of other sites can make a browser send a GET, with its cookies.
   const crossSiteError = isReadOnly ? crossSiteRefusal(request, response) : undefined
@@ -65,6 +66,8 @@ function answer(exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
       if (content instanceof Refusal) return content
       // No hook runs for a client that has disconnected.
       if (exchange.isDisconnected) return ANSWERED
+      const streamEnd = eventStreams && executeOverStream(exchange, eventStreams, schema, content)
+      if (streamEnd !== undefined) return streamEnd
       const { batch, form } = content
       const end =
         batch === undefined
@@ -175,25 +178,6 @@ function respond(
 /** Returns the format of the parts of an incremental response. */
 function incrementalSpecOf(format: IncrementalFormat): IncrementalSpec {
   return format === 'multipart/mixed;deferSpec=20220824' ? '20220824' : 'v0.2'
-}
-
-function answerWithExtensions({ mediaType }: Exchange, response: Response): Answer {
-  if (hasCode(response, 'METHOD_NOT_ALLOWED'))
-    return textAnswer(405, mediaType, response.body, { Allow: postOnly.join(', ') })
-  return withHTTPExtension(responseAnswer(mediaType, response), response.errors)
-}
-
-/** Chooses the status of a response: a malformed request is 400 for every media type. */
-function responseAnswer(mediaType: ResponseMediaType, response: Response): Answer {
-  if (hasCode(response, 'INTERNAL_SERVER_ERROR')) return textAnswer(500, mediaType, response.body)
-  const isDocumentFound = !hasCode(response, 'PERSISTED_QUERY_NOT_FOUND')
-  const isSuccess =
-    response.executed || (mediaType === 'application/json' && !hasCode(response, 'BAD_REQUEST'))
-  return textAnswer(isSuccess ? 200 : isDocumentFound ? 400 : 404, mediaType, response.body)
-}
-
-function hasCode({ executed, errors }: Response, code: ErrorCode): boolean {
-  return !executed && errors[0]?.extensions['code'] === code
 }
 
 /** Executes the requests of a batch concurrently; the responses keep the order of the requests. */

@@ -42,6 +42,18 @@ const eventStream: Framing = {
   failure: errors => `{"errors":${errors}}`,
 }
 
+/**
+ * Server-sent events of many operations, which are events already: the "single connection mode" of
+ * the GraphQL over Server-Sent Events Protocol. No event is of all operations, so that the errors of a
+ * stream that is refused are a comment.
+ */
+export const sharedEventStream: Framing = {
+  ...eventStream,
+  prefix: '',
+  end: '',
+  failure: errors => `: ${errors}`,
+}
+
 const boundary = '\r\n--graphql'
 const partHead = '\r\nContent-Type: application/json; charset=utf-8\r\n\r\n'
 

@@ -24,6 +24,8 @@ export interface StreamAnswer {
   /** Default: 200. */
   readonly status?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Whether the stream hears of the end of the controller itself, as a `LongConnection`. */
+  readonly endsItself?: boolean | undefined
 }
 
 /** Begins to check whether a stream is still admitted; the returned function ends the checks. */

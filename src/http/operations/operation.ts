@@ -1,8 +1,8 @@
-import type { Response, ResponseStream } from '../engine/transport-response.ts'
-import type { GraphQLError } from '../errors/graphql-error.ts'
-import { CancellationSource } from '../runtime/cancellation.ts'
-import { isResponseStream } from '../execution/subscription/response-stream.ts'
-import type { ProtocolSettings, Wire } from './protocol.ts'
+import type { Response, ResponseStream } from '../../engine/transport-response.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { CancellationSource } from '../../runtime/cancellation.ts'
+import { isResponseStream } from '../../execution/subscription/response-stream.ts'
+import type { ErrorSource, OperationWire } from './wire.ts'
 
 /** The promise of the result of an operation, whose signal is the operation; never rejected. */
 export type PendingResponse = Promise<Response | ResponseStream>
@@ -14,13 +14,13 @@ export type PendingResponse = Promise<Response | ResponseStream>
 export abstract class Operation extends CancellationSource {
   /** Whether the single response, the start of a subscription, or an incremental part is pending. */
   isExecuting = true
-  protected readonly wire: Wire
-  readonly #transport: ProtocolSettings['transport']
+  protected readonly wire: OperationWire
+  readonly #transport: ErrorSource
   #stream: ResponseStream | undefined
   /** The promise of `return` of the stream. */
   #streamEnd: Promise<unknown> | undefined
 
-  constructor(wire: Wire, transport: ProtocolSettings['transport']) {
+  constructor(wire: OperationWire, transport: ErrorSource) {
     super()
     this.wire = wire
     this.#transport = transport

@@ -1,11 +1,12 @@
 import type { Operation, PendingResponse } from './operation.ts'
 
 /**
- * The operations of one connection. A cancelled operation counts until its execution has ended, so
+ * The operations of one connection, with an id where the client may cancel them by it. A cancelled operation counts until its execution has ended, so
  * that a client cannot cause many executions by cancelling each operation.
  */
 export class Operations {
   readonly #running = new Set<Operation>()
+  readonly #byId = new Map<string, Operation>()
   readonly #max: number | false
   #onDrained: (() => void) | undefined
 
@@ -27,8 +28,9 @@ export class Operations {
    * Runs an operation. The parameter is a promise, as a function would keep the message of the
    * client in memory as long as the operation.
    */
-  start(operation: Operation, pendingResponse: PendingResponse): void {
+  start(operation: Operation, pendingResponse: PendingResponse, id?: string): void {
     this.#running.add(operation)
+    if (id !== undefined) this.#byId.set(id, operation)
     const onBegun = (): void => this.#checkDrained()
     void operation.run(pendingResponse, onBegun).then(() => {
       this.#running.delete(operation)
@@ -36,8 +38,25 @@ export class Operations {
     })
   }
 
+  /** Whether an operation with an id has begun, and not ended for the client. */
+  hasId(id: string): boolean {
+    return this.#byId.has(id)
+  }
+
+  /** Cancels the operation with an id; returns whether there was one. */
+  cancel(id: string): boolean {
+    this.#byId.get(id)?.cancel()
+    return this.#byId.delete(id)
+  }
+
+  /** Frees the id of an operation that has ended for the client, which may use the id again. */
+  freeId(id: string, operation: Operation): void {
+    if (this.#byId.get(id) === operation) this.#byId.delete(id)
+  }
+
   cancelAll(): void {
     for (const operation of [...this.#running]) operation.cancel()
+    this.#byId.clear()
   }
 
   /** Calls a function, now or later, when all operations except streams have ended. */
