@@ -1,7 +1,7 @@
 import type { Field, InterfaceType, ObjectType } from '../schema/compiled/compiled-schema.ts'
 import { printType } from '../schema/compiled/type-reference.ts'
 import { findAnnotationChanges } from './annotation-changes.ts'
-import { deprecationNote } from './deprecation-note.ts'
+import { deprecationNote } from './deprecation.ts'
 import { argumentKinds, findInputValueChanges } from './input-value-changes.ts'
 import { matchByName } from './match-by-name.ts'
 import type { Report } from './schema-change.ts'

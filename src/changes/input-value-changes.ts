@@ -1,7 +1,7 @@
 import type { InputValue } from '../schema/compiled/compiled-schema.ts'
 import { printType } from '../schema/compiled/type-reference.ts'
 import { findAnnotationChanges } from './annotation-changes.ts'
-import { deprecationNote } from './deprecation-note.ts'
+import { deprecationNote } from './deprecation.ts'
 import { matchByName } from './match-by-name.ts'
 import { isSameLiteral } from './same-literal.ts'
 import type { ChangeKind, Report } from './schema-change.ts'

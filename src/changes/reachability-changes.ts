@@ -1,4 +1,9 @@
-import type { CompiledSchema, NamedType } from '../schema/compiled/compiled-schema.ts'
+import type {
+  CompiledSchema,
+  Field,
+  InputValue,
+  NamedType,
+} from '../schema/compiled/compiled-schema.ts'
 import { namedTypeOf } from '../schema/compiled/type-reference.ts'
 import type { Report } from './schema-change.ts'
 import { specifiedScalarNames } from './specified-scalar-names.ts'
@@ -21,8 +26,19 @@ export function findReachabilityChanges(
   }
 }
 
+/** Which members lead from one type to another. */
+interface ReachabilityOptions {
+  /** Whether deprecated fields, arguments and input fields lead to no type. */
+  readonly withoutDeprecated?: boolean
+}
+
 /** Returns the types reachable from the root operation types and the arguments of directives. */
-function reachableTypes(schema: CompiledSchema): ReadonlySet<NamedType> {
+export function reachableTypes(
+  schema: CompiledSchema,
+  { withoutDeprecated = false }: ReachabilityOptions = {},
+): ReadonlySet<NamedType> {
+  const leads = ({ deprecationReason }: Field | InputValue): boolean =>
+    !withoutDeprecated || deprecationReason === null
   const typeConditions = typeConditionsOf(schema)
   const types = new Set<NamedType>()
   const add = (type: NamedType | null): void => {
@@ -32,31 +48,35 @@ function reachableTypes(schema: CompiledSchema): ReadonlySet<NamedType> {
   add(schema.mutationType)
   add(schema.subscriptionType)
   for (const directive of schema.directives)
-    for (const { type } of directive.arguments) add(namedTypeOf(type))
+    for (const { type } of directive.arguments.filter(leads)) add(namedTypeOf(type))
   // The iteration of a set includes the types that the loop adds to it.
   for (const type of types) {
-    for (const referencedType of referencedTypes(type)) types.add(referencedType)
+    for (const referencedType of referencedTypes(type, leads)) types.add(referencedType)
     for (const typeCondition of typeConditions.get(type) ?? []) types.add(typeCondition)
   }
   return types
 }
 
-/** Returns the types that the definition of a type names. */
-function referencedTypes(type: NamedType): readonly NamedType[] {
+/** Returns the types that the definition of a type names in members that lead to them. */
+function referencedTypes(
+  type: NamedType,
+  leads: (member: Field | InputValue) => boolean,
+): readonly NamedType[] {
   switch (type.kind) {
     case 'OBJECT':
-    case 'INTERFACE':
+    case 'INTERFACE': {
+      const fields = type.fields.filter(leads)
+      const fieldArguments = fields.flatMap(field => field.arguments.filter(leads))
       return [
         ...type.interfaces,
-        ...type.fields.map(field => field.namedType),
-        ...type.fields.flatMap(field =>
-          field.arguments.map(argument => namedTypeOf(argument.type)),
-        ),
+        ...fields.map(field => field.namedType),
+        ...fieldArguments.map(argument => namedTypeOf(argument.type)),
       ]
+    }
     case 'UNION':
       return type.members
     case 'INPUT_OBJECT':
-      return type.fields.map(field => namedTypeOf(field.type))
+      return type.fields.filter(leads).map(field => namedTypeOf(field.type))
     case 'SCALAR':
     case 'ENUM':
       return []

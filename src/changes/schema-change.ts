@@ -1,12 +1,17 @@
 /**
  * The effect of a change on clients: `BREAKING`, a request that was valid may now be invalid or its
- * response may lack fields; `DANGEROUS`, every request stays valid, but a response may contain
- * values or types that are new to a client; `SAFE`, neither.
+ * response may lack fields; `DEPRECATED`, the same by a removal that the old schema announced with
+ * `@deprecated`; `DANGEROUS`, every request stays valid, but a response may contain values or types
+ * that are new to a client; `SAFE`, none of these.
  */
-export type Criticality = 'BREAKING' | 'DANGEROUS' | 'SAFE'
+export type Criticality = 'BREAKING' | 'DEPRECATED' | 'DANGEROUS' | 'SAFE'
+
+/** The criticalities, the most severe first. */
+export const criticalities: readonly Criticality[] = ['BREAKING', 'DEPRECATED', 'DANGEROUS', 'SAFE']
 
 /**
- * The criticality of each kind of change. Kinds that graphql-js has as well bear the same names.
+ * The criticality of each kind of change; that of a removal is `DEPRECATED` where the old schema
+ * announced the removal. Kinds that graphql-js has as well bear the same names.
  */
 export const criticalityOf = {
   ARG_BECAME_REQUIRED: 'BREAKING',
@@ -67,6 +72,17 @@ export const criticalityOf = {
 
 /** A kind of change: `FIELD_REMOVED`. */
 export type ChangeKind = keyof typeof criticalityOf
+
+/** The kinds that `@deprecated` announces. */
+export const removals: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  'ARG_REMOVED',
+  'DIRECTIVE_ARG_REMOVED',
+  'FIELD_REMOVED',
+  'IMPLEMENTED_INTERFACE_REMOVED',
+  'TYPE_REMOVED',
+  'TYPE_REMOVED_FROM_UNION',
+  'VALUE_REMOVED_FROM_ENUM',
+])
 
 /** A difference between two schemas. */
 export interface SchemaChange {

@@ -9,7 +9,7 @@ import type {
   UnionType,
 } from '../schema/compiled/compiled-schema.ts'
 import { findAnnotationChanges } from './annotation-changes.ts'
-import { deprecationNote } from './deprecation-note.ts'
+import { deprecationNote } from './deprecation.ts'
 import { findFieldChanges } from './field-changes.ts'
 import { findInputValueChanges, inputFieldKinds } from './input-value-changes.ts'
 import { matchByName } from './match-by-name.ts'

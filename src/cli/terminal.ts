@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 
 /** Colours and weights, by the names of Node.js. */
-type TextStyle = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'underline'
+type TextStyle = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'magenta' | 'cyan' | 'underline'
 
 /** Returns a text in a style, or the text itself on a stream without colours. */
 type StyleFunction = (style: TextStyle | TextStyle[], text: string) => string

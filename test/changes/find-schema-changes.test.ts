@@ -41,7 +41,7 @@ describe('findSchemaChanges', () => {
     expect(findSchemaChanges(before, after)).toEqual([
       {
         kind: 'FIELD_REMOVED',
-        criticality: 'BREAKING',
+        criticality: 'DEPRECATED',
         coordinate: 'Query.a',
         message: 'The field Query.a was removed; it was deprecated: "Use b.".',
       },
@@ -88,5 +88,91 @@ describe('findSchemaChanges', () => {
     expect(() => findSchemaChanges(schema, undefined as never)).toThrow(
       /was given undefined as `after`/,
     )
+  })
+})
+
+describe('the removal of a deprecated member', () => {
+  test.each([
+    ['a field', 'type Query { a: Int, b: Int @deprecated }', ['Query.b']],
+    ['an argument', 'type Query { a(x: Int @deprecated): Int }', ['Query.a(x:)']],
+    [
+      'a field with its argument',
+      'type Query { a: Int, b(x: E): Int @deprecated } enum E { A }',
+      ['E', 'Query.b'],
+    ],
+    [
+      'an enum value',
+      'type Query { a(x: E): Int } enum E { A B @deprecated }',
+      ['E.B'],
+      'type Query { a(x: E): Int } enum E { A }',
+    ],
+    [
+      'an input field',
+      'type Query { a(x: I): Int } input I { y: Int, z: Int @deprecated }',
+      ['I.z'],
+      'type Query { a(x: I): Int } input I { y: Int }',
+    ],
+    [
+      'an argument of a directive',
+      'directive @d(x: Int @deprecated) on FIELD type Query { a: Int }',
+      ['@d(x:)'],
+      'directive @d on FIELD type Query { a: Int }',
+    ],
+    [
+      'types that only deprecated fields reach',
+      'type Query { a: Int, b: B @deprecated } type B { c: [U] } union U = M | B type M { d: Float }',
+      ['B', 'Float', 'M', 'Query.b', 'U'],
+    ],
+    [
+      'a member of a union that only deprecated fields reach',
+      'type Query { a: Int, b: U @deprecated } union U = M | N type M { d: Int } type N { d: Int }',
+      ['N', 'U'],
+      'type Query { a: Int, b: U @deprecated } union U = M type M { d: Int }',
+    ],
+    [
+      'an interface of a type that only deprecated fields reach',
+      'type Query { a: Int, b: B @deprecated } interface N { d: Int } type B implements N { d: Int }',
+      ['B', 'N'],
+      'type Query { a: Int, b: B @deprecated } type B { d: Int }',
+    ],
+    [
+      'types that only deprecated arguments and input fields reach',
+      'type Query { a(i: I, x: J @deprecated): Int } input I { x: Int, k: K @deprecated } input J { x: Int } input K { x: Int }',
+      ['I.k', 'J', 'K', 'Query.a(x:)'],
+      'type Query { a(i: I): Int } input I { x: Int }',
+    ],
+  ])('is no breaking change: %s', (_, before, coordinates, after = 'type Query { a: Int }') => {
+    expect(changesOf(before, after).map(change => change.replace(/ [A-Z_]+ /, ' '))).toEqual(
+      coordinates.map(coordinate => `DEPRECATED ${coordinate}`),
+    )
+  })
+
+  test.each([
+    [
+      'a type that another field reaches',
+      'type Query { a: A, b: A @deprecated } type A { c: Int }',
+      'A',
+    ],
+    [
+      'a type that an interface reaches',
+      'type Query { a: N, b: A @deprecated } interface N { c: Int } type A implements N { c: Int }',
+      'A',
+    ],
+    ['a type that nothing reaches', 'type Query { a: Int } type A { c: Int }', 'A'],
+    [
+      'a namesake of a deprecated field',
+      'type Query { a: A, c: Int @deprecated } type A { c: Int }',
+      'A',
+    ],
+  ])('is a breaking change for %s', (_, before, coordinate) => {
+    expect(changesOf(before, 'type Query { a: Int }')).toContain(
+      `BREAKING TYPE_REMOVED ${coordinate}`,
+    )
+  })
+
+  test('is no announcement of another change', () => {
+    expect(
+      changesOf('type Query { a: Int @deprecated }', 'type Query { a: String @deprecated }'),
+    ).toContain('BREAKING FIELD_CHANGED_KIND Query.a')
   })
 })

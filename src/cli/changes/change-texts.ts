@@ -1,4 +1,4 @@
-import type { Criticality, SchemaChange } from '../../changes/schema-change.ts'
+import { criticalities, type Criticality, type SchemaChange } from '../../changes/schema-change.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** The changes that the command prints. */
@@ -46,8 +46,12 @@ interface Group {
   readonly groupChanges: readonly SchemaChange[]
 }
 
-const criticalities: readonly Criticality[] = ['BREAKING', 'DANGEROUS', 'SAFE']
-const colors = { BREAKING: 'red', DANGEROUS: 'yellow', SAFE: 'green' } as const
+const colors = {
+  BREAKING: 'red',
+  DEPRECATED: 'magenta',
+  DANGEROUS: 'yellow',
+  SAFE: 'green',
+} as const
 
 function groupsOf(changes: readonly SchemaChange[]): readonly Group[] {
   return criticalities
@@ -59,7 +63,10 @@ function groupsOf(changes: readonly SchemaChange[]): readonly Group[] {
 }
 
 function headingOf(criticality: Criticality, groupChanges: readonly SchemaChange[]): string {
-  return `${groupChanges.length} ${criticality.toLowerCase()} ${groupChanges.length === 1 ? 'change' : 'changes'}`
+  const [count, isOne] = [groupChanges.length, groupChanges.length === 1]
+  if (criticality === 'DEPRECATED')
+    return isOne ? '1 removal of a deprecated member' : `${count} removals of deprecated members`
+  return `${count} ${criticality.toLowerCase()} ${isOne ? 'change' : 'changes'}`
 }
 
 /** Joins the lines of a message: a default value may be a block string of several lines. */

@@ -9,22 +9,23 @@ import { assumeValidOption, schemaArgument } from '../schema/schema-argument.ts'
 interface DiffOptions {
   readonly format: ChangesFormatName
   readonly ignore?: readonly string[]
-  readonly failOn: 'breaking' | 'dangerous' | 'safe' | 'never'
+  readonly failOn: 'breaking' | 'deprecated' | 'dangerous' | 'safe' | 'never'
   readonly assumeValid?: boolean
 }
 
 /** The criticalities of changes with which the command fails, by the value of `--fail-on`. */
 const failingCriticalities: Readonly<Record<DiffOptions['failOn'], readonly Criticality[]>> = {
   breaking: ['BREAKING'],
-  dangerous: ['BREAKING', 'DANGEROUS'],
-  safe: ['BREAKING', 'DANGEROUS', 'SAFE'],
+  deprecated: ['BREAKING', 'DEPRECATED'],
+  dangerous: ['BREAKING', 'DEPRECATED', 'DANGEROUS'],
+  safe: ['BREAKING', 'DEPRECATED', 'DANGEROUS', 'SAFE'],
   never: [],
 }
 
 /** Compares two schemas, as `findSchemaChanges` of `tapeql/changes`. */
 export const diffCommand: Command<DiffOptions> = {
   name: 'diff',
-  summary: 'Compare two schemas and print breaking, dangerous and safe changes.',
+  summary: 'Compare two schemas and print breaking, deprecated, dangerous and safe changes.',
   arguments: [
     { syntax: '<old>', description: `the schema before: ${schemaArgument.description}` },
     { syntax: '<new>', description: 'the schema after, in the same forms' },

@@ -16,15 +16,19 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const old = fileOf(
   'old.graphql',
-  'type Query { a: Int, b_: Int @deprecated(reason: "x|y"), c: E } enum E { A }',
+  'type Query { a: Int, b_: Int @deprecated(reason: "x|y"), c: E, d: Int } enum E { A }',
 )
 const safe = fileOf(
   'safe.graphql',
-  'type Query { a: Int!, b_: Int @deprecated(reason: "x|y"), c: E } enum E { A }',
+  'type Query { a: Int!, b_: Int @deprecated(reason: "x|y"), c: E, d: Int } enum E { A }',
 )
 const dangerous = fileOf(
   'dangerous.graphql',
-  'type Query { a: Int, b_: Int @deprecated(reason: "x|y"), c: E } enum E { A B }',
+  'type Query { a: Int, b_: Int @deprecated(reason: "x|y"), c: E, d: Int } enum E { A B }',
+)
+const deprecated = fileOf(
+  'deprecated.graphql',
+  'type Query { a: Int!, c: E, d: Int } enum E { A B }',
 )
 const breaking = fileOf('breaking.graphql', 'type Query { a: Int!, c: E } enum E { A B }')
 
@@ -44,6 +48,9 @@ describe('tapeql diff', () => {
     expect(await runDiff([old, breaking])).toEqual({
       exitCode: 1,
       printed: `<bold red>1 breaking change</>
+  The field Query.d was removed. <dim>FIELD_REMOVED</>
+
+<bold magenta>1 removal of a deprecated member</>
   The field Query.b_ was removed; it was deprecated: "x|y". <dim>FIELD_REMOVED</>
 
 <bold yellow>1 dangerous change</>
@@ -60,21 +67,22 @@ describe('tapeql diff', () => {
   })
 
   test.each([
-    ['breaking', [0, 0, 1]],
-    ['dangerous', [0, 1, 1]],
-    ['safe', [1, 1, 1]],
-    ['never', [0, 0, 0]],
+    ['breaking', [0, 0, 0, 1]],
+    ['deprecated', [0, 0, 1, 1]],
+    ['dangerous', [0, 1, 1, 1]],
+    ['safe', [1, 1, 1, 1]],
+    ['never', [0, 0, 0, 0]],
   ])('fails on %s changes', async (failOn, expected) => {
-    const files = [safe, dangerous, breaking]
+    const files = [safe, dangerous, deprecated, breaking]
     const results = await Promise.all(files.map(file => runDiff([old, file], { failOn })))
     expect(results.map(({ exitCode }) => exitCode)).toEqual(expected)
   })
 
   test('ignores coordinates and kinds, and says what fits nothing', async () => {
-    const ignore = ['Query.b_', 'VALUE_ADDED_TO_ENUM', 'Query.a', 'Query.missing']
+    const ignore = ['Query.b_', 'Query.d', 'VALUE_ADDED_TO_ENUM', 'Query.a', 'Query.missing']
     expect(await runDiff([old, breaking], { ignore })).toEqual({
       exitCode: 0,
-      printed: 'No changes.\n\nIgnored: 3.',
+      printed: 'No changes.\n\nIgnored: 4.',
       told: '--ignore Query.missing fits no change.',
     })
   })
@@ -106,7 +114,7 @@ describe('tapeql diff', () => {
   test('prints Markdown', async () => {
     const { printed } = await runDiff([old, breaking], { format: 'markdown' })
     expect(printed).toContain(
-      '### 1 breaking change\n\n- `Query.b_`: The field Query.b\\_ was removed; it was deprecated: "x\\|y". (`FIELD_REMOVED`)',
+      '### 1 removal of a deprecated member\n\n- `Query.b_`: The field Query.b\\_ was removed; it was deprecated: "x\\|y". (`FIELD_REMOVED`)',
     )
   })
 
