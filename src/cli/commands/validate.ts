@@ -17,7 +17,7 @@ export const validateCommand: Command<ValidateOptions> = {
     {
       syntax: '<globs...>',
       description:
-        'files of documents: .graphql, .gql, or code with documents in template literals (gql`…`, graphql`…`, /* GraphQL */ `…`)',
+        'files of documents: .graphql, .gql, or code with documents in template literals (gql`…`, graphql`…`, /* GraphQL */ `…`, or a text that begins with the line #graphql)',
     },
   ],
   options: [

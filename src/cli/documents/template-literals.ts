@@ -8,8 +8,8 @@ interface TemplateDocuments {
 }
 
 /**
- * Finds the documents in template literals: gql`…`, graphql`…`, gql(`…`), graphql(`…`), and
- * literals after the comment GraphQL. An interpolation between definitions is assumed to be a
+ * Finds the documents in template literals: gql`…`, graphql`…`, gql(`…`), graphql(`…`), literals
+ * after the comment GraphQL, and literals whose text begins with the line #graphql. An interpolation between definitions is assumed to be a
  * fragment, which the document set finds by its name; any other interpolation is a fault.
  */
 export function findTemplates(file: SourceFile): TemplateDocuments {
@@ -54,7 +54,7 @@ function templatesOf(tokens: readonly CodeToken[]): Template[] {
   return tokens.flatMap(({ token, start }, index) => {
     const { type, value } = token
     if (type !== 'NoSubstitutionTemplate' && type !== 'TemplateHead') return []
-    if (!isDocumentTemplate(tokens, index)) return []
+    if (!isMarkedByText(value) && !isMarkedByCode(tokens, index)) return []
     if (type === 'NoSubstitutionTemplate') {
       const end = token.closed ? -1 : value.length
       const parts = [{ raw: value.slice(1, end), start: start + 1 }]
@@ -64,8 +64,15 @@ function templatesOf(tokens: readonly CodeToken[]): Template[] {
   })
 }
 
+/** Returns whether the text of a template, from its first token on, begins with a line `#graphql`. */
+function isMarkedByText(firstToken: string): boolean {
+  if (!firstToken.includes('#graphql')) return false
+  const text = firstToken.slice(1).replace(escapeSequence, characterOf)
+  return /^\s*#graphql[\t ]*[\n\r]/.test(text)
+}
+
 /** Returns whether a tag, the call of a tag, or a comment marks a template as a document. */
-function isDocumentTemplate(tokens: readonly CodeToken[], index: number): boolean {
+function isMarkedByCode(tokens: readonly CodeToken[], index: number): boolean {
   let tokenIndex = index - 1
   /** Skips white space and comments, and returns whether the comment GraphQL is among them. */
   const skipTrivia = (): boolean => {

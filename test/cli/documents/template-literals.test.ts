@@ -1,6 +1,9 @@
+import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { SourceFile } from '../../../src/cli/documents/source-document.ts'
 import { findTemplates } from '../../../src/cli/documents/template-literals.ts'
+import { forEachCase } from '../../random/cases.ts'
+import type { Random } from '../../random/random.ts'
 
 /** The texts of the documents in a file. */
 function textsIn(source: string, path = 'a.tsx'): string[] {
@@ -57,6 +60,39 @@ describe('findTemplates', () => {
     expect(textsIn(source)).toEqual([])
   })
 
+  test.each([
+    ['a line', 'const q = `#graphql\n{ a }`'],
+    ['a line behind white space', 'const q = `\n  #graphql \n{ a }`'],
+    ['a line of Windows', 'const q = `#graphql\r\n{ a }`'],
+    ['a line that ends with an escape sequence', 'const q = `#graphql\\n{ a }`'],
+    ['a line in a call', 'run(`#graphql\n{ a }`, {})'],
+    ['a line behind another tag', 'const q = tag`#graphql\n{ a }`'],
+    ['a line in an interpolation', 'const t = `x ${`#graphql\n{ a }`} y`'],
+    ['a line in an element of JSX', "const e = <p>don't {`#graphql\n{ a }`} do</p>"],
+    ['a line behind a regular expression', 'const r = /[`/]/; const q = `#graphql\n{ a }`'],
+  ])('finds the document that begins with the comment #graphql: %s', (_, source) => {
+    const [text] = textsIn(source)
+    expect(text!.trim().split(/\s*[\n\r]+/)).toEqual(['#graphql', '{ a }'])
+  })
+
+  test.each([
+    ['a comment that goes on', 'const q = `#graphql is fun\n{ a }`'],
+    ['a longer word', 'const q = `#graphql-tag\n{ a }`'],
+    ['a comment that is the whole text', 'const q = `#graphql`'],
+    ['a comment with an interpolation', 'const q = `#graphql ${a}\n{ a }`'],
+    ['an interpolation in front', 'const q = `${a}#graphql\n{ a }`'],
+    ['a comment below', 'const q = `{ a }\n#graphql\n`'],
+    ['a line of comment', '// `#graphql\n'],
+    ['a comment of code', '/* `#graphql\n{ a }` */'],
+    ['a string', "const s = '`#graphql\\n{ a }`'"],
+    ['a string literal', "const s = '#graphql\\n{ a }'"],
+    ['a regular expression', 'const r = /`#graphql\\n{ a }`/'],
+    ['the text of an element', 'const e = <p>`#graphql\n a `</p>'],
+    ['a private name', 'class A { #graphql\n a = this.#graphql }'],
+  ])('finds none in %s', (_, source) => {
+    expect(textsIn(source)).toEqual([])
+  })
+
   test('leaves exclamation marks in documents', () => {
     expect(textsIn('gql`query A($a: [Int!]!) { a(b: "c!/d") }`', 'a.ts')).toEqual([
       'query A($a: [Int!]!) { a(b: "c!/d") }',
@@ -82,6 +118,7 @@ describe('findTemplates', () => {
   test.each([
     ['at the end', 'gql`{ ...A } ${A}`', '{ ...A } \n'],
     ['in front', 'gql`${A} { ...A }`', ' { ...A }'],
+    ['behind the comment #graphql', '`#graphql\n{ ...A } ${A}`', '#graphql\n{ ...A } \n'],
     ['two', 'gql`{ ...A } ${A}\n${b.B}\n`', '{ ...A } \n\n\n\n'],
     ['of a nested template', 'gql`{ ...A } ${gql`fragment A on Query { a }`}`', '{ ...A } \n'],
     ['behind a string with a bracket', 'gql`{ a(b: "{") } ${A}`', '{ a(b: "{") } \n'],
@@ -95,6 +132,7 @@ describe('findTemplates', () => {
     ['a value', 'gql`{ a(b: ${value}) }`', 11],
     ['a name', 'gql`query ${name} { a }`', 10],
     ['behind a whole fragment', 'gql`${A} { ...A ${b} }`', 16],
+    ['behind the comment #graphql', '`#graphql\n{ ${b} }`', 12],
   ])('tells an interpolation that is %s', (_, source, offset) => {
     const file = new SourceFile('a.ts', source)
     const { documents, faults } = findTemplates(file)
@@ -119,3 +157,77 @@ describe('findTemplates', () => {
     expect(offsetInFile(text.length)).toBe(source.length - 1)
   })
 })
+
+describe('random programs', () => {
+  test('have the documents with the comment #graphql that the compiler of TypeScript finds', async () => {
+    let count = 0
+    await forEachCase(300, random => {
+      const path = random.pick(['a.ts', 'a.tsx'])
+      const source = Array.from({ length: 1 + random.below(8) }, () =>
+        randomStatement(random, path === 'a.tsx'),
+      ).join(random.pick(['\n', ' ']))
+      const { documents, faults } = findTemplates(new SourceFile(path, source))
+      const starts = documents.map(({ offsetInFile }) => offsetInFile(0))
+      const expected = markedTemplates(path, source)
+      expect({ starts, faults }, source).toEqual({ starts: expected, faults: [] })
+      for (const { text, offsetInFile } of documents) {
+        const index = text.indexOf('mark')
+        expect(source.startsWith('mark', offsetInFile(index)), source).toBe(true)
+      }
+      count += starts.length
+    })
+    expect(count).toBeGreaterThan(100)
+  })
+})
+
+/** A statement, with the marker in a template or in what looks like a template. */
+function randomStatement(random: Random, isJSX: boolean): string {
+  const expression = randomExpression(random, isJSX, 2)
+  return random.pick([
+    `const a = ${expression};`,
+    `f(${expression}, ${randomExpression(random, isJSX, 1)});`,
+    `if (b) { ${expression}; } else /x\\/[\`]/.test(b);`,
+    `// \`#graphql\n;(${expression});`,
+    `/* \`#graphql\n{ mark }\` */ c = ${expression};`,
+    `class A { #graphql = ${expression}; }`,
+    `d = e / 2; g = ${expression}; h = (i) / 2;`,
+    `j! / 2; k = [${expression}]! / l! / 2;`,
+  ])
+}
+
+function randomExpression(random: Random, isJSX: boolean, depth: number): string {
+  const inner = depth === 0 ? 'a' : randomExpression(random, isJSX, depth - 1)
+  return random.pick([
+    '`#graphql\n{ mark }`',
+    '`\\u0020#graphql\\n{ mark }`',
+    `\`\\t#graphql\r\n{ mark(a: "\\\`{") } \${${inner}}\\n\``,
+    `\`#graphqlx\n{ \${${inner}} }\``,
+    `\`x \${${inner}} #graphql\n { \${${inner}} }\``,
+    `'\`#graphql\\n{ mark }'`,
+    '"`#graphql \\` ${ {"',
+    '/`#graphql[/`{]/g',
+    `(${inner})`,
+    `{ b: ${inner} }.b`.replace(/^/, '(').replace(/$/, ')'),
+    `((): unknown => { return ${inner} })()`,
+    ...(isJSX
+      ? [
+          `<p title="\`#graphql">\`#graphql\n it's {${inner}} \`</p>`,
+          `<>{${inner}}<br/>don't \`</>`,
+        ]
+      : [`<unknown>${inner}`]),
+  ])
+}
+
+/** The offsets of the texts of templates whose text begins with the marker. */
+function markedTemplates(path: string, source: string): number[] {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind)
+  const starts: number[] = []
+  const visit = (node: ts.Node): void => {
+    const isHead = ts.isTemplateHead(node) || ts.isNoSubstitutionTemplateLiteral(node)
+    if (isHead && /^\s*#graphql\n/.test(node.text)) starts.push(node.getStart(file) + 1)
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return starts.sort((a, b) => a - b)
+}
