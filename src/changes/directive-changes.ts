@@ -50,7 +50,7 @@ function findLocationChanges(
   for (const location of oldLocations) {
     if (newLocations.has(location)) continue
     const message = `The directive ${coordinate} lost the location ${location}.`
-    report('DIRECTIVE_LOCATION_REMOVED', coordinate, message)
+    report('DIRECTIVE_LOCATION_REMOVED', coordinate, message, location)
   }
   for (const location of newLocations) {
     if (oldLocations.has(location)) continue

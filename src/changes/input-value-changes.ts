@@ -98,7 +98,8 @@ function findTypeAndDefaultChanges(
   const [oldType, newType] = [printType(oldInputValue.type), printType(newInputValue.type)]
   const typeMessage = `${subject} changed type from ${oldType} to ${newType}.`
   if (!isSameOrStricter(oldInputValue.type, newInputValue.type)) {
-    report(kinds.changedKind, coordinate, typeMessage)
+    const detail = isRequired(newInputValue) ? 'required' : undefined
+    report(kinds.changedKind, coordinate, typeMessage, detail)
     return
   }
   if (oldType !== newType) report(kinds.changedKindSafe, coordinate, typeMessage)

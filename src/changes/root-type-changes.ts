@@ -21,7 +21,10 @@ export function findRootTypeChanges(
     if (oldName === undefined)
       report('ROOT_TYPE_ADDED', newName!, `${subject}, ${newName}, was added.`)
     else if (newName === undefined)
-      report('ROOT_TYPE_REMOVED', oldName, `${subject}, ${oldName}, was removed.`)
-    else report('ROOT_TYPE_CHANGED', oldName, `${subject} changed from ${oldName} to ${newName}.`)
+      report('ROOT_TYPE_REMOVED', oldName, `${subject}, ${oldName}, was removed.`, operation)
+    else {
+      const message = `${subject} changed from ${oldName} to ${newName}.`
+      report('ROOT_TYPE_CHANGED', oldName, message, operation)
+    }
   }
 }

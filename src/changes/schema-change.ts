@@ -98,7 +98,34 @@ export interface SchemaChange {
   readonly coordinate: string
   /** A sentence that describes the change, with the old and the new value. */
   readonly message: string
+  /**
+   * The documents that the change concerns, in their order, each once. Absent where no documents
+   * were given, and for safe changes.
+   */
+  readonly uses?: readonly ChangeUse[]
 }
 
-/** Collects a change. */
-export type Report = (kind: ChangeKind, coordinate: string, message: string) => void
+/** A document that a change concerns. */
+export interface ChangeUse {
+  /** The name of the document. */
+  readonly document: string
+  /**
+   * The variable, without `$`, whose values alone decide whether the change concerns the document;
+   * null where the text of the document shows it.
+   */
+  readonly variable: string | null
+}
+
+/**
+ * Collects a change.
+ *
+ * @param detail what the coordinate does not say: the type of a union, the interface of a type, the
+ * location of a directive, the type of an operation; `required` for an argument or input field that
+ * became required with its new type
+ */
+export type Report = (
+  kind: ChangeKind,
+  coordinate: string,
+  message: string,
+  detail?: string,
+) => void

@@ -128,7 +128,12 @@ function findUnionChanges(oldType: UnionType, newType: UnionType, report: Report
   const { name } = oldType
   const { removed, added } = matchByName(oldType.members, newType.members)
   for (const member of removed)
-    report('TYPE_REMOVED_FROM_UNION', name, `${member.name} was removed from the union ${name}.`)
+    report(
+      'TYPE_REMOVED_FROM_UNION',
+      name,
+      `${member.name} was removed from the union ${name}.`,
+      member.name,
+    )
   for (const member of added)
     report('TYPE_ADDED_TO_UNION', name, `${member.name} was added to the union ${name}.`)
 }
@@ -158,10 +163,10 @@ function findInterfaceChanges(
   const { removed, added } = matchByName(oldType.interfaces, newType.interfaces)
   for (const { name: interfaceName } of removed) {
     const message = `${name} no longer implements the interface ${interfaceName}.`
-    report('IMPLEMENTED_INTERFACE_REMOVED', name, message)
+    report('IMPLEMENTED_INTERFACE_REMOVED', name, message, interfaceName)
   }
   for (const { name: interfaceName } of added) {
     const message = `${name} implements the interface ${interfaceName} now.`
-    report('IMPLEMENTED_INTERFACE_ADDED', name, message)
+    report('IMPLEMENTED_INTERFACE_ADDED', name, message, interfaceName)
   }
 }

@@ -1,8 +1,15 @@
-import { criticalities, type Criticality, type SchemaChange } from '../../changes/schema-change.ts'
+import {
+  criticalities,
+  type ChangeUse,
+  type Criticality,
+  type SchemaChange,
+} from '../../changes/schema-change.ts'
 import type { Terminal } from '../terminal.ts'
+import type { ClientChanges } from './client-changes.ts'
+import { firstOf } from './first-of.ts'
 
 /** The changes that the command prints. */
-interface ChangeSummary {
+interface ChangeSummary extends Partial<ClientChanges> {
   readonly changes: readonly SchemaChange[]
   /** The number of ignored changes, which are not in `changes`. */
   readonly ignored: number
@@ -18,31 +25,42 @@ export type ChangesFormatName = 'text' | 'json' | 'markdown'
 
 /** The formats of changes. */
 export const changesFormats: Readonly<Record<ChangesFormatName, ChangesFormat>> = {
-  text: ({ changes, ignored }, style) => {
-    const groups = groupsOf(changes).map(({ criticality, groupChanges }) => {
-      const heading = style(['bold', colors[criticality]], headingOf(criticality, groupChanges))
-      const lines = groupChanges.map(
-        ({ kind, message }) => `  ${inOneLine(message)} ${style('dim', kind)}`,
-      )
-      return [heading, ...lines].join('\n')
+  text: (summary, style) => {
+    const groups = groupsOf(summary.changes).map(({ criticality, heading, groupChanges }) => {
+      const lines = groupChanges.flatMap(({ kind, message, uses }) => [
+        `  ${inOneLine(message)} ${style('dim', kind)}`,
+        ...usesText(uses).map(text => `    ${text}`),
+      ])
+      return [style(['bold', colors[criticality]], heading), ...lines].join('\n')
     })
-    return withEnd(groups, ignored)
+    const { brokenDocuments = [] } = summary
+    const lines = brokenDocuments.map(({ document, message }) => `  ${document}: ${message}`)
+    const heading = style(['bold', 'red'], brokenHeading(brokenDocuments.length))
+    const brokenGroup = lines.length === 0 ? [] : [[heading, ...firstOf(lines)].join('\n')]
+    return withEnd([...brokenGroup, ...groups], summary)
   },
   json: summary => JSON.stringify(summary, null, 2),
-  markdown: ({ changes, ignored }) => {
-    const groups = groupsOf(changes).map(({ criticality, groupChanges }) => {
-      const lines = groupChanges.map(
-        ({ coordinate, kind, message }) =>
-          `- \`${coordinate}\`: ${escapeMarkdown(inOneLine(message))} (\`${kind}\`)`,
-      )
-      return `### ${headingOf(criticality, groupChanges)}\n\n${lines.join('\n')}`
+  markdown: summary => {
+    const groups = groupsOf(summary.changes).map(({ heading, groupChanges }) => {
+      const lines = groupChanges.map(({ coordinate, kind, message, uses }) => {
+        const texts = [inOneLine(message), ...usesText(uses)].map(escapeMarkdown)
+        return `- \`${coordinate}\`: ${texts.join(' ')} (\`${kind}\`)`
+      })
+      return `### ${heading}\n\n${lines.join('\n')}`
     })
-    return withEnd(groups, ignored)
+    const { brokenDocuments = [] } = summary
+    const lines = brokenDocuments.map(
+      ({ document, message }) => `- ${escapeMarkdown(`${document}: ${message}`)}`,
+    )
+    const heading = `### ${brokenHeading(lines.length)}`
+    const brokenGroup = lines.length === 0 ? [] : [`${heading}\n\n${firstOf(lines).join('\n')}`]
+    return withEnd([...brokenGroup, ...groups], summary)
   },
 }
 
 interface Group {
   readonly criticality: Criticality
+  readonly heading: string
   readonly groupChanges: readonly SchemaChange[]
 }
 
@@ -53,20 +71,48 @@ const colors = {
   SAFE: 'green',
 } as const
 
+/** Groups changes by criticality, those that no document uses apart. */
 function groupsOf(changes: readonly SchemaChange[]): readonly Group[] {
-  return criticalities
-    .map(criticality => ({
-      criticality,
-      groupChanges: changes.filter(change => change.criticality === criticality),
-    }))
-    .filter(({ groupChanges }) => groupChanges.length > 0)
+  return criticalities.flatMap(criticality =>
+    [false, true].flatMap(isUnused => {
+      const groupChanges = changes.filter(
+        change => change.criticality === criticality && isUnusedChange(change) === isUnused,
+      )
+      if (groupChanges.length === 0) return []
+      const heading =
+        headingOf(criticality, groupChanges.length) + (isUnused ? ' that no document uses' : '')
+      return [{ criticality, heading, groupChanges }]
+    }),
+  )
 }
 
-function headingOf(criticality: Criticality, groupChanges: readonly SchemaChange[]): string {
-  const [count, isOne] = [groupChanges.length, groupChanges.length === 1]
+/** Returns whether documents were given, and the change concerns none of them. */
+export function isUnusedChange({ uses }: SchemaChange): boolean {
+  return uses?.length === 0
+}
+
+function headingOf(criticality: Criticality, count: number): string {
+  const isOne = count === 1
   if (criticality === 'DEPRECATED')
     return isOne ? '1 removal of a deprecated member' : `${count} removals of deprecated members`
   return `${count} ${criticality.toLowerCase()} ${isOne ? 'change' : 'changes'}`
+}
+
+function brokenHeading(count: number): string {
+  const documents = count === 1 ? '1 document becomes' : `${count} documents become`
+  return `${documents} invalid without a breaking change`
+}
+
+/** Returns a line for the documents that use what changed, and for those whose variables may. */
+function usesText(uses: readonly ChangeUse[] = []): readonly string[] {
+  const texts = uses.flatMap(({ document, variable }) => (variable === null ? [document] : []))
+  const variables = uses.flatMap(({ document, variable }) =>
+    variable === null ? [] : [`${document} by $${variable}`],
+  )
+  return [
+    ...(texts.length === 0 ? [] : [`Used by ${firstOf(texts).join(', ')}.`]),
+    ...(variables.length === 0 ? [] : [`May be used by ${firstOf(variables).join(', ')}.`]),
+  ]
 }
 
 /** Joins the lines of a message: a default value may be a block string of several lines. */
@@ -78,7 +124,10 @@ function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_<>[\]|~]/g, '\\$&')
 }
 
-function withEnd(groups: readonly string[], ignored: number): string {
-  const end = ignored === 0 ? [] : [`Ignored: ${ignored}.`]
+function withEnd(groups: readonly string[], { ignored, documentCount }: ChangeSummary): string {
+  const end = [
+    ...(ignored === 0 ? [] : [`Ignored: ${ignored}.`]),
+    ...(documentCount === undefined ? [] : [`Documents: ${documentCount}.`]),
+  ]
   return [...(groups.length === 0 ? ['No changes.'] : groups), ...end].join('\n\n')
 }

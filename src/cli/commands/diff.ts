@@ -1,5 +1,6 @@
 import type { Criticality } from '../../changes/schema-change.ts'
-import { changesFormats, type ChangesFormatName } from '../changes/change-texts.ts'
+import type { ClientChanges } from '../changes/client-changes.ts'
+import { changesFormats, isUnusedChange, type ChangesFormatName } from '../changes/change-texts.ts'
 import { isIgnored, readIgnoredChange } from '../changes/ignored-changes.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
@@ -9,6 +10,7 @@ import { assumeValidOption, schemaArgument } from '../schema/schema-argument.ts'
 interface DiffOptions {
   readonly format: ChangesFormatName
   readonly ignore?: readonly string[]
+  readonly documents?: readonly string[]
   readonly failOn: 'breaking' | 'deprecated' | 'dangerous' | 'safe' | 'never'
   readonly assumeValid?: boolean
 }
@@ -44,6 +46,12 @@ export const diffCommand: Command<DiffOptions> = {
       read: readIgnoredChange,
     },
     {
+      flags: '--documents <files>',
+      description:
+        'the documents of a client: a manifest of persisted documents (.json), a folder, or a glob of files as for the command validate; what none of them uses is no fault; may be repeated',
+      isRepeatable: true,
+    },
+    {
       flags: '--fail-on <changes>',
       description: 'the changes from which on the exit code is 1',
       choices: Object.keys(failingCriticalities),
@@ -54,24 +62,39 @@ export const diffCommand: Command<DiffOptions> = {
   examples: [
     'npx tapeql diff schema.graphql ./schema.js',
     'git show main:schema.graphql | npx tapeql diff - schema.graphql --fail-on dangerous',
+    "npx tapeql diff old.graphql new.graphql --documents manifest.json --documents 'app/**/*.ts'",
     'npx tapeql diff old.graphql new.graphql --ignore User.name --ignore TYPE_REMOVED',
   ],
-  async run([old, changed], { format, ignore = [], failOn, assumeValid }, terminal) {
+  async run(
+    [old, changed],
+    { format, ignore = [], documents: patterns, failOn, assumeValid },
+    terminal,
+  ) {
     if (old === '-' && changed === '-')
       throw misuse('Both schemas are standard input; expected a file for one of them.')
     const { loadSchema } = await import('../schema/load-schema.ts')
     const { findSchemaChanges } = await import('../../changes/find-schema-changes.ts')
+    const { findClientChanges } = await import('../changes/client-changes.ts')
+    const { readClientDocuments } = await import('../documents/read-client-documents.ts')
     terminal.progress(`Reading ${old}`)
     const { schema: before } = await loadSchema(old!, { assumeValid })
     terminal.progress(`Reading ${changed}`)
     const { schema: after } = await loadSchema(changed!, { assumeValid })
-    const allChanges = findSchemaChanges(before, after)
+    const clientChanges: Partial<ClientChanges> =
+      patterns === undefined
+        ? { changes: findSchemaChanges(before, after) }
+        : findClientChanges(before, after, await readClientDocuments(patterns, terminal), terminal)
+    const { changes: allChanges = [], brokenDocuments = [] } = clientChanges
     const ignored = new Set(ignore)
     const changes = allChanges.filter(change => !isIgnored(change, ignored))
-    const fails = changes.some(({ criticality }) =>
-      failingCriticalities[failOn].includes(criticality),
-    )
-    const summary = { changes, ignored: allChanges.length - changes.length, fails }
+    const fails =
+      (failOn !== 'never' && brokenDocuments.length > 0) ||
+      changes.some(
+        change =>
+          failingCriticalities[failOn].includes(change.criticality) && !isUnusedChange(change),
+      )
+    const ignoredCount = allChanges.length - changes.length
+    const summary = { ...clientChanges, changes, ignored: ignoredCount, fails }
     terminal.print(changesFormats[format](summary, terminal.style))
     for (const ignoredChange of ignored) {
       if (!allChanges.some(change => isIgnored(change, new Set([ignoredChange]))))

@@ -13,15 +13,15 @@ export const directivesAreInValidLocations: Rule = {
     [Kind.DIRECTIVE]: (context, node) => {
       const { directive, outer } = context.scope
       if (directive === undefined) return
-      const location = locationOf(context.document, outer.node)
+      const location = directiveLocationOf(context.document, outer.node)
       if (directive.locations.includes(location)) return
       context.report(`Directive "@${directive.name}" may not be used on ${location}.`, node)
     },
   },
 }
 
-/** An ExecutableDirectiveLocation. GraphQL specification, 2.13 "Directives". */
-function locationOf(document: Document, node: Node): ExecutableDirectiveLocation {
+/** The location of the directives of a node. GraphQL specification, 2.13 "Directives". */
+export function directiveLocationOf(document: Document, node: Node): ExecutableDirectiveLocation {
   switch (kindOf(document, node)) {
     case Kind.FIELD:
       return 'FIELD'
