@@ -106,7 +106,11 @@ function impossibleFragments(
     if (commonNames(newSchema, types).length > 0) continue
     for (const name of commonNames(oldSchema, types)) {
       const keys = [`${name} lost`, ...types.map(type => `${type.name} lost ${name}`)]
-      for (const key of keys) impossible.set(key, [...(impossible.get(key) ?? []), ...uses])
+      for (const key of keys) {
+        const impossibleUses = impossible.get(key)
+        if (impossibleUses === undefined) impossible.set(key, [...uses])
+        else impossibleUses.push(...uses)
+      }
     }
   }
   return impossible

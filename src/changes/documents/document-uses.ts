@@ -21,7 +21,7 @@ import type { ChangeUse } from '../schema-change.ts'
 import { valuesReachableFrom, type ReachableValues } from './reachable-values.ts'
 
 /** A fragment in a selection set: the parent type and the type condition, which overlap. */
-export interface FragmentPosition {
+interface FragmentPosition {
   readonly types: readonly [CompositeType, CompositeType]
   readonly uses: ChangeUse[]
 }
@@ -46,7 +46,8 @@ export class DocumentUses {
   readonly #uses = new Map<string, ChangeUse[]>()
   readonly #fragmentPositions = new Map<string, FragmentPosition>()
   readonly #implementations = new Map<CompositeType, CompositeType[]>()
-  readonly #documents = new Set<string>()
+  /** The index of each document. */
+  readonly #indexes = new Map<string, number>()
   readonly #reachableValues = new Map<NamedType, ReachableValues>()
 
   constructor(schema: CompiledSchema) {
@@ -72,17 +73,17 @@ export class DocumentUses {
 
   /** Returns one use for each document, that of its text if there is any, in the order of the documents. */
   merge(uses: readonly ChangeUse[]): readonly ChangeUse[] {
-    if (uses.length === 0) return uses
     const useByDocument = new Map<string, ChangeUse>()
     for (const use of uses)
       if (use.variable === null || !useByDocument.has(use.document))
         useByDocument.set(use.document, use)
-    return [...this.#documents].flatMap(document => useByDocument.get(document) ?? [])
+    const indexOf = ({ document }: ChangeUse): number => this.#indexes.get(document)!
+    return [...useByDocument.values()].sort((a, b) => indexOf(a) - indexOf(b))
   }
 
   /** Returns a rule that collects the uses of one document and reports nothing. */
   ruleFor(document: string): Rule {
-    this.#documents.add(document)
+    if (!this.#indexes.has(document)) this.#indexes.set(document, this.#indexes.size)
     const textUse: ChangeUse = { document, variable: null }
     const variableUses = new Map<string, ChangeUse>()
     const useOf = (variable: string): ChangeUse => {
