@@ -36,6 +36,7 @@ beforeAll(() => {
     'new.graphql': sdl.replace('name: String', 'name: String\n  mail: String\n  age: Int'),
     'schema.js': schema,
     'schema.json': JSON.stringify(introspectionFromSchema(buildSchema(sdl))),
+    'manifest.json': JSON.stringify({ '1': 'query User { user { name } }' }),
     'src/posts.graphql': 'query Posts { posts { title } }\n',
     'src/user.ts': 'export const user = /* GraphQL */ `query User { user { name } }`\n',
   })

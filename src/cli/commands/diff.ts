@@ -62,7 +62,7 @@ export const diffCommand: Command<DiffOptions> = {
   examples: [
     'npx tapeql diff schema.graphql ./schema.js',
     'git show main:schema.graphql | npx tapeql diff - schema.graphql --fail-on dangerous',
-    "npx tapeql diff old.graphql new.graphql --documents manifest.json --documents 'app/**/*.ts'",
+    "npx tapeql diff old.graphql new.graphql --documents manifest.json --documents 'src/**/*.ts'",
     'npx tapeql diff old.graphql new.graphql --ignore User.name --ignore TYPE_REMOVED',
   ],
   async run(
