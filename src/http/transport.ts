@@ -31,8 +31,11 @@ export interface Transport {
   /**
    * Returns whether a request may open a connection: its origin and the hook `before` admit it, and
    * the controller takes requests. Ends the response to any other request.
+   *
+   * @param fault a sentence about the request for the protocol of the transport: the request is
+   *   refused with the status 400, where nothing else refuses it
    */
-  admit(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  admit(request: IncomingMessage, response: ServerResponse, fault?: string): Promise<boolean>
   /**
    * Calls the hook `onConnect`, and from then on `recheck`. Returns the connection, which the
    * caller passes to `disconnect` at its end, or the error that refuses the connection.
@@ -80,8 +83,8 @@ export class ControllerTransport implements Transport {
     this.basePath = basePath
   }
 
-  admit(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    return admitUpgrade(this.#state, request, response)
+  admit(request: IncomingMessage, response: ServerResponse, fault?: string): Promise<boolean> {
+    return admitUpgrade(this.#state, request, response, fault)
   }
 
   async connect(

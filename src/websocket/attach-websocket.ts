@@ -9,6 +9,12 @@ import { ActionCable } from './action-cable.ts'
 import { GraphQLTransportWS } from './graphql-transport-ws.ts'
 import type { Protocol, ProtocolSettings } from './protocol.ts'
 import { SocketWire } from './socket-wire.ts'
+import {
+  actionCableProtocol,
+  chooseSubprotocol,
+  graphQLTransportProtocol,
+  subprotocolFault,
+} from './subprotocols.ts'
 import { listenForUpgrades } from './upgrades.ts'
 import { upgradeResponse, type UpgradingServer } from './upgrading-server.ts'
 import {
@@ -17,10 +23,6 @@ import {
   type ResolvedOptions,
   type WebSocketOptions,
 } from './websocket-options.ts'
-
-/** The subprotocols. A client offers the subprotocols that it supports. */
-const graphQLTransportProtocol = 'graphql-transport-ws'
-const actionCableProtocol = 'actioncable-v1-json'
 
 /** Clients of Action Cable reconnect after six seconds without a ping. */
 const cablePingMs = 3_000
@@ -60,6 +62,7 @@ class Sockets {
   readonly #transport: Controller['transport']
   readonly #options: ResolvedOptions
   readonly #webSockets: WebSocketServer
+  #hasWarned = false
 
   constructor(transport: Controller['transport'], options: ResolvedOptions) {
     const { maxMessageBytes } = options
@@ -69,21 +72,29 @@ class Sockets {
       noServer: true,
       clientTracking: false,
       maxPayload: maxMessageBytes === false ? 0 : maxMessageBytes,
-      handleProtocols: protocols =>
-        [...protocols].find(
-          name => name === graphQLTransportProtocol || name === actionCableProtocol,
-        ) ?? false,
+      handleProtocols: offered => chooseSubprotocol(offered) ?? false,
     })
   }
 
   async open(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const response = upgradeResponse(request)
-    if (!(await this.#transport.admit(request, response))) return
+    const fault = subprotocolFault(request)
+    if (!(await this.#transport.admit(request, response, fault))) {
+      if (fault !== undefined && response.statusCode === 400) this.#warnOnce(fault)
+      return
+    }
     response.detachSocket(request.socket)
     if (stream.destroyed) return
     this.#webSockets.handleUpgrade(request, stream, head, socket => {
       this.#begin(socket, stream, request, response)
     })
+  }
+
+  /** A page cannot read the answer to an upgrade, so that the sentence is told to the host, too. */
+  #warnOnce(fault: string): void {
+    if (this.#hasWarned) return
+    this.#hasWarned = true
+    console.warn(`tapeql: a WebSocket was refused, and further ones are in silence: ${fault}`)
   }
 
   #begin(

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildSchema, GraphQLError, rescueFrom } from '../../src/index.ts'
 import { WebSocketServer } from 'ws'
 import type { ControllerOptions } from '../../src/http/index.ts'
@@ -113,6 +113,42 @@ test('a client that speaks no protocol of the server is closed with 4406', async
   const { url } = await serveSockets(visitors())
   const client = new Client(url, [])
   expect(await client.closed).toEqual({ code: 4406, reason: 'Subprotocol not acceptable' })
+})
+
+describe('a client that offers no protocol of the server', () => {
+  const expected = 'expected graphql-transport-ws or actioncable-v1-json.'
+  test.each([
+    [
+      'graphql-ws',
+      `The client offers the subprotocol graphql-ws; ${expected} Clients of subscriptions-transport-ws offer graphql-ws; the package graphql-ws offers graphql-transport-ws.`,
+    ],
+    ['mqtt', `The client offers the subprotocol mqtt; ${expected}`],
+    ['x'.repeat(5000), `The client offers the subprotocol ${'x'.repeat(100)}…; ${expected}`],
+  ])('is refused, and the host told once: %.20s', async (protocol, message) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
+    const { url } = await serveSockets(visitors())
+    const { status, body } = await refusalOf(url, {}, protocol)
+    expect(status).toBe(400)
+    expect(JSON.parse(body)).toEqual({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] })
+    await refusalOf(url, {}, `${protocol}2`)
+    expect(warn.mock.calls).toEqual([
+      [`tapeql: a WebSocket was refused, and further ones are in silence: ${message}`],
+    ])
+  })
+
+  test('is refused behind the origin and before, which may answer otherwise', async () => {
+    const before = vi.fn(() => {
+      throw new GraphQLError('Sign in.', { extensions: { http: { status: 401 } } })
+    })
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
+    const { url } = await serveSockets(visitors({ before }))
+    expect((await refusalOf(url, {}, 'mqtt')).status).toBe(401)
+    const evil = { origin: 'https://evil.example' }
+    expect((await refusalOf(url, evil, 'mqtt')).status).toBe(403)
+    expect([before.mock.calls.length, warn.mock.calls]).toEqual([1, []])
+  })
 })
 
 test('the first protocol of the client that the server speaks is taken', async () => {

@@ -97,8 +97,9 @@ export class Client {
 export async function refusalOf(
   url: string,
   options: object = {},
+  protocol = 'graphql-transport-ws',
 ): Promise<{ status: number; body: string; headers: IncomingMessage['headers'] }> {
-  const socket = new WebSocket(url, 'graphql-transport-ws', options)
+  const socket = new WebSocket(url, protocol, options)
   socket.on('error', () => {})
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
   let body = ''

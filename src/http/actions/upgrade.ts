@@ -2,17 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { isAllowed } from '../answer/cors.ts'
 import { ANSWERED, Exchange, type Action, type ControllerState } from '../exchange.ts'
-import { forbidden, type Refusal } from '../refusal.ts'
+import { badRequest, forbidden, type Refusal } from '../refusal.ts'
 import { admitMethod } from './admit.ts'
 
 /**
- * Returns whether a request may open a long connection; answers any other request. RFC 9110, 7.8
- * "Upgrade".
+ * Returns whether a request may open a long connection; answers any other request. A `fault` refuses
+ * a request that everything else admits. RFC 9110, 7.8 "Upgrade".
  */
 export async function admitUpgrade(
   state: ControllerState,
   request: IncomingMessage,
   response: ServerResponse,
+  fault?: string,
 ): Promise<boolean> {
   let isAdmitted = false
   const action: Action = {
@@ -22,6 +23,7 @@ export async function admitUpgrade(
     cacheControl: 'no-store',
     admit: async exchange => (await originRefusal(exchange)) ?? admitMethod(exchange),
     answer: () => {
+      if (fault !== undefined) return badRequest(fault)
       isAdmitted = true
       return ANSWERED
     },

@@ -42,15 +42,19 @@ export const handshakes: readonly Kind[] = [
     Origin: ['http://localhost', 'https://evil.example'],
   }),
   opening('for no subprotocol', 'close 4406', { [offered]: undefined }),
-  opening('for an old subprotocol', 'close 4406', { [offered]: 'graphql-ws' }),
-  opening('for the subprotocol __proto__', 'close 4406', { [offered]: '__proto__' }),
-  opening('for the subprotocol constructor', 'close 4406', { [offered]: 'constructor, toString' }),
-  opening('for a subprotocol in capitals', 'close 4406', { [offered]: 'GRAPHQL-TRANSPORT-WS' }),
+  opening('for an old subprotocol', '400 BAD_REQUEST', { [offered]: 'graphql-ws' }),
+  opening('for the subprotocol __proto__', '400 BAD_REQUEST', { [offered]: '__proto__' }),
+  opening('for the subprotocol constructor', '400 BAD_REQUEST', {
+    [offered]: 'constructor, toString',
+  }),
+  opening('for a subprotocol in capitals', '400 BAD_REQUEST', {
+    [offered]: 'GRAPHQL-TRANSPORT-WS',
+  }),
   opening('for one subprotocol twice', '400', {
     [offered]: 'graphql-transport-ws, graphql-transport-ws',
   }),
   opening('for a subprotocol that is no token', '400', { [offered]: 'a b(c)' }),
-  opening('for a thousand subprotocols', 'close 4406', {
+  opening('for a thousand subprotocols', '400 BAD_REQUEST', {
     [offered]: Array.from({ length: 1_000 }, (_, index) => `p${index}`).join(', '),
   }),
   opening('for extensions that nobody knows', 'close 1000', {
