@@ -48,8 +48,9 @@ export function optionsError(faults: readonly string[]): Error {
 
 /**
  * Checks the options of callers in JavaScript. Returns a sentence for each unknown name and each
- * wrong value; an undefined option counts as absent. The first sentence about an unknown name lists
- * the names of the options.
+ * wrong value; an undefined option counts as absent. The sentence about an unknown name says what
+ * stands in its place, where that is known; the first sentence about another name lists the names of
+ * the options.
  *
  * @param taker the function or the part of a schema that takes the options: the sentences' subject
  */
@@ -71,9 +72,11 @@ export function optionFaults<Options extends object>(
   let hasListedNames = false
   return Object.entries(options).flatMap(([name, value]) => {
     if (!optionNames.includes(name)) {
+      const advice = adviceFor(name, optionNames)
+      if (advice !== '') return `${taker} takes no option "${name}".${advice}`
       const names = hasListedNames ? '' : `; the options are ${optionNames.join(', ')}`
       hasListedNames = true
-      return `${taker} takes no option "${name}"${names}.${schemaOptionAdvice(name, optionNames) || didYouMean(name, optionNames)}`
+      return `${taker} takes no option "${name}"${names}.${didYouMean(name, optionNames)}`
     }
     return value === undefined
       ? []
@@ -122,16 +125,111 @@ function valueFaults(
   ]
 }
 
+/** What an option of another name is for, in the function that takes the option `option`. */
+interface Equivalent {
+  readonly option: string
+  /** A sentence; by default the option of this name is to be written. */
+  readonly advice?: string
+}
+
+/** What makes a schema, in the place of the options of other servers. */
+const ofBuildSchema: Equivalent = {
+  option: 'schema',
+  advice: 'Write { schema: buildSchema(typeDefs, { resolvers }) }.',
+}
+
 /**
- * Returns the advice for an option that is one of a schema's configuration: `introspection` of
- * other servers, `limits`, or a limit. Empty for other names.
+ * The names of options in graphql-js, Apollo Server, GraphQL Yoga, Mercurius and express-graphql,
+ * and what stands in their place. The first equivalent whose option the function takes is advised.
  */
-function schemaOptionAdvice(name: string, optionNames: readonly string[]): string {
-  if (name === 'introspection') {
-    return optionNames.includes('enableIntrospection')
-      ? ' Introspection is switched by { enableIntrospection }.'
-      : ' Introspection is switched by an option of a schema: write { config: { enableIntrospection } } where it is made, or configure({ enableIntrospection }).'
-  }
+const equivalents = new Map<string, readonly Equivalent[]>([
+  ['path', [{ option: 'basePath' }]],
+  ['endpoint', [{ option: 'basePath' }]],
+  ['graphqlEndpoint', [{ option: 'basePath' }]],
+  ['playground', [{ option: 'graphiql' }]],
+  ['ide', [{ option: 'graphiql' }]],
+  ['landingPage', [{ option: 'graphiql' }]],
+  ['formatError', [{ option: 'formatErrors' }]],
+  ['customFormatErrorFn', [{ option: 'formatErrors' }]],
+  ['errorFormatter', [{ option: 'formatErrors' }]],
+  ['allowBatchedHttpRequests', [{ option: 'acceptBatches' }]],
+  ['allowBatchedQueries', [{ option: 'acceptBatches' }]],
+  ['batching', [{ option: 'acceptBatches' }]],
+  ['uploads', [{ option: 'acceptUploads' }]],
+  ['healthCheckEndpoint', [{ option: 'health' }]],
+  [
+    'typeDefs',
+    [
+      ofBuildSchema,
+      { option: 'sdl' },
+      {
+        option: 'resolvers',
+        advice: 'The text stands before the options: buildSchema(typeDefs, { resolvers }).',
+      },
+    ],
+  ],
+  ['resolvers', [ofBuildSchema]],
+  ['introspection', [{ option: 'enableIntrospection' }]],
+  [
+    'plugins',
+    [
+      {
+        option: 'formatErrors',
+        advice:
+          'Plugins are the hooks before, context, formatErrors and responded of the controller, and schema.on().',
+      },
+    ],
+  ],
+  [
+    'csrfPrevention',
+    [
+      {
+        option: 'verifyCsrf',
+        advice: 'Only forms need one, which verifyCsrf checks; leave csrfPrevention out.',
+      },
+    ],
+  ],
+  [
+    'validationRules',
+    [
+      { option: 'rules' },
+      {
+        option: 'schema',
+        advice: 'Rules are an option of the schema: write { rules } where it is made.',
+      },
+    ],
+  ],
+  ['contextValue', [{ option: 'context' }]],
+  ['variableValues', [{ option: 'variables' }]],
+  ['operation', [{ option: 'operationName' }]],
+  ...['Query', 'Mutation', 'Subscription'].map((name): [string, readonly Equivalent[]] => [
+    name,
+    [{ option: 'resolvers', advice: `Write { resolvers: { ${name}: ... } }.` }],
+  ]),
+  ['required', [{ option: 'null', advice: 'Write { null: false } for a value that is required.' }]],
+  ['optional', [{ option: 'null', advice: 'Write { null: true } for a value that is optional.' }]],
+  ['nonNull', [{ option: 'null', advice: 'Write { null: false } for a Non-Null type.' }]],
+  ['list', [{ option: 'array', advice: 'Write { array: true }.' }]],
+  ['description', [{ option: 'desc' }]],
+  ['deprecationReason', [{ option: 'deprecated' }]],
+  ['isDeprecated', [{ option: 'deprecated' }]],
+  ['defaultValue', [{ option: 'default' }]],
+  ['args', [{ option: 'arguments' }]],
+  ['locations', [{ option: 'on' }]],
+  ['isRepeatable', [{ option: 'repeatable' }]],
+  ['parseValue', [{ option: 'parse' }]],
+  ['specifiedByUrl', [{ option: 'specifiedByURL' }]],
+])
+
+/**
+ * Returns the advice for an option that has another name here, or that is one of a schema's
+ * configuration: `introspection`, `limits`, or a limit. Empty for other names.
+ */
+function adviceFor(name: string, optionNames: readonly string[]): string {
+  const equivalent = equivalents.get(name)?.find(({ option }) => optionNames.includes(option))
+  if (equivalent !== undefined) return ` ${equivalent.advice ?? `Write { ${equivalent.option} }.`}`
+  if (name === 'introspection')
+    return ' Introspection is switched by an option of a schema: write { config: { enableIntrospection } } where it is made, or configure({ enableIntrospection }).'
   const isLimit = Object.hasOwn(defaultLimits, name)
   if (!isLimit && name !== 'limits') return ''
   const limits = isLimit ? `limits: { ${name} }` : 'limits'

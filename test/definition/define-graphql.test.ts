@@ -297,7 +297,7 @@ describe('mistakes', () => {
     expect(faultsOf(() => GraphQL.schema('AppSchema', { versoin: '1' }))).toEqual([
       'GraphQL.schema() takes no option "versoin"; the options are config, description, version, replace, onError, rescueFrom, assumeValid, incremental, rules, pubsub, schemaTypeNames, hasRootValue, directives, sdl, resolvers. Did you mean "version"?',
       'The argument title of the input Filter takes no option "defualt"; the options are null, array, nullable, full, default, desc, deprecated, validate, constraints. Did you mean "default"?',
-      'The scalar Money takes no option "parseValue"; the options are parse, serialize, specifiedByURL, desc. Did you mean "parse"?',
+      'The scalar Money takes no option "parseValue". Write { parse }.',
       'Query.rows takes no option "nul"; the options are null, array, nullable, full, desc, methodName, arguments, deprecated, directives. Did you mean "null" or "full"?',
       'The argument matrix of Query.rows is a list of lists, but lists in arguments have one dimension; use an input object that holds a list.',
       'The resolver of Query.total is neither a function nor an object with one of resolve and batch, { batch: function }.',

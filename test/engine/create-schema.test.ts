@@ -125,8 +125,8 @@ describe('the configuration of a schema', () => {
   })
 
   test('is refused with the names of what there is, when it is unknown', () => {
-    expect(() => configure({ introspection: true } as never)).toThrow(
-      'configure() takes no option "introspection"; the options are enableIntrospection,',
+    expect(() => configure({ introspections: true } as never)).toThrow(
+      'configure() takes no option "introspections"; the options are enableIntrospection,',
     )
     expect(() =>
       GraphQL.schema('X', { config: { callbackInjectArguments: true } as never }),

@@ -32,8 +32,7 @@ describe('Argument definition, attached', () => {
 
   test('with an option that does not exist it is refused by the name of the option', () => {
     expect(faultsOf(() => schemaWith(arg('value', 'int', { required: true } as object)))).toEqual([
-      'The argument value of Query.rows takes no option "required"; ' +
-        'the options are null, array, nullable, full, default, desc, deprecated, validate, constraints.',
+      'The argument value of Query.rows takes no option "required". Write { null: false } for a value that is required.',
     ])
   })
 })

@@ -142,9 +142,9 @@ describe('Field definition, field', () => {
 
   test('has no other option', () => {
     const GraphQL = namespace()
-    GraphQL.query.field('required', 'int', { required: true } as object, () => 1)
+    GraphQL.query.field('required', 'int', { mandatory: true } as object, () => 1)
     expect(faultsOf(() => sdlOf(GraphQL))).toEqual([
-      'Query.required takes no option "required"; ' +
+      'Query.required takes no option "mandatory"; ' +
         'the options are null, array, nullable, full, desc, methodName, arguments, deprecated, directives.',
     ])
   })
