@@ -97,6 +97,14 @@ export interface Configuration extends SchemaConfiguration {
   readonly applicationName?: string
 }
 
+/**
+ * What the compiler says of options by the names of other servers. No value has these types.
+ */
+export interface ForeignConfiguration {
+  /** @deprecated The option is `enableIntrospection`. */
+  readonly introspection?: 'there is no option `introspection`: write `enableIntrospection`'
+}
+
 /** The value of every option, defaults included. */
 export interface ResolvedConfiguration<Format extends DefaultFormat = DefaultFormat> {
   readonly enableIntrospection: IntrospectionSwitch
@@ -176,8 +184,8 @@ let firstSchemaName: string | undefined
  * @throws Error that lists every option that is unknown or invalid, or that names the schema that
  * was used before
  */
-export function configure(configuration: Configuration): void {
-  checkOptions('configure()', configuration, expectations)
+export function configure(configuration: Configuration & ForeignConfiguration): void {
+  checkOptions<Configuration>('configure()', configuration, expectations)
   if (firstSchemaName !== undefined) {
     throw new Error(
       `configure() comes after the schema "${firstSchemaName}" was first used; call it before the first request, in the file that starts the application.`,

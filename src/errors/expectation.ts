@@ -1,4 +1,4 @@
-import { inspect, inspectKind } from './inspect.ts'
+import { inspect, inspectInput, inspectKind } from './inspect.ts'
 import { defaultLimits } from '../runtime/limits.ts'
 import { didYouMean } from './suggestion.ts'
 
@@ -66,7 +66,7 @@ export function optionFaults<Options extends object>(
     Array.isArray(options)
   ) {
     return [
-      `${taker} has the options ${inspect(options)}; expected an object with some of ${optionNames.join(', ')}.`,
+      `${taker} has the options ${inspectInput(options)}; expected an object with some of ${optionNames.join(', ')}.`,
     ]
   }
   let hasListedNames = false
@@ -118,11 +118,19 @@ function valueFaults(
   expectation: Expectation,
 ): string[] {
   if (expectation.fits(value)) return []
-  const text = expectation.isSecret === true ? inspectKind(value) : inspect(value)
+  const isKind = expectation.isSecret === true || isInstance(value)
+  const text = isKind ? inspectKind(value) : inspectInput(value)
   const advice = expectation.advice?.(value) ?? ''
   return [
     `${taker} has ${name} ${text}; expected ${expectation.words}.${advice === '' ? '' : ` ${advice}`}`,
   ]
+}
+
+/** Whether a value is an object of a class, whose properties say less than its class. */
+function isInstance(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype !== null && prototype !== Object.prototype
 }
 
 /** What an option of another name is for, in the function that takes the option `option`. */

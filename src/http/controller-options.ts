@@ -162,6 +162,27 @@ export interface ControllerOptions<Context = any>
   readonly executeURL?: string | undefined
 }
 
+/**
+ * What the compiler says of options by the names of other servers, and of a schema in the place of
+ * the options. No value has these types.
+ */
+export interface ForeignControllerOptions {
+  /** @deprecated The option is `basePath`. */
+  readonly path?: 'there is no option `path`: write `basePath`'
+  /** @deprecated The option is one of the schema. */
+  readonly introspection?: 'introspection is switched by the schema: write `config: { enableIntrospection }` where the schema is made'
+  /** @deprecated The option is `graphiql`. */
+  readonly playground?: 'there is no option `playground`: write `graphiql`'
+  /** @deprecated The option is `formatErrors`. */
+  readonly formatError?: 'there is no option `formatError`: write `formatErrors`'
+  /** @deprecated The option is `schema`. */
+  readonly typeDefs?: 'write `schema: buildSchema(typeDefs, { resolvers })`'
+  /** @deprecated The option is `schema`. */
+  readonly resolvers?: 'write `schema: buildSchema(typeDefs, { resolvers })`'
+  /** @deprecated The option is `schema`. */
+  readonly namespace?: 'a schema stands in the place of the options: write `createController({ schema })`'
+}
+
 /** The hook `context`, required where the type of the context does not admit an empty object. */
 export type ContextHook<Context> = EmptyObject extends Context
   ? unknown
@@ -173,10 +194,10 @@ export type ContextHook<Context> = EmptyObject extends Context
  * @throws Error that lists every fault
  */
 export function checkControllerOptions(options: ControllerOptions): void {
-  if (typeof options === 'string' || isSchema(options)) {
+  if (typeof options === 'string' || isSchema(options) || isHostSchema(options)) {
     const schema = typeof options === 'string' ? `schema: ${inspect(options)}` : 'schema'
     throw new Error(
-      `createController() has a schema in the place of its options; write createController({ ${schema} }).`,
+      `createController() has a schema in the place of its options; write createController({ ${schema} }).${hostSchemaAdvice(options)}`,
     )
   }
   // `errorBehavior` is both: the default of a schema, and the hook of a controller.
@@ -275,7 +296,11 @@ const settingsExpectations: Expectations<
 }
 
 const expectations: Expectations<ControllerOptions> = {
-  schema: { words: 'a schema, its name, or a function that chooses one', fits: isSchemaChoice },
+  schema: {
+    words: 'a schema, its name, or a function that chooses one',
+    fits: isSchemaChoice,
+    advice: value => hostSchemaAdvice(value).trim(),
+  },
   basePath: aString,
   before: aFunction,
   context: aFunction,
@@ -332,6 +357,17 @@ function isSchemaChoice(value: unknown): boolean {
 
 function isSchema(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'respond' in value && 'toSDL' in value
+}
+
+function isHostSchema(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object GraphQLSchema]'
+}
+
+/** Returns a sentence, after a space, about a schema object of graphql-js; empty for other values. */
+export function hostSchemaAdvice(value: unknown): string {
+  return isHostSchema(value)
+    ? ' Of a schema object of graphql-js, fromGraphQLSchema(schema) of tapeql/graphql-js makes one.'
+    : ''
 }
 
 function isCORSOptions(value: unknown): boolean {

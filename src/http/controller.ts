@@ -11,6 +11,7 @@ import {
   checkControllerOptions,
   type ContextHook,
   type ControllerOptions,
+  type ForeignControllerOptions,
 } from './controller-options.ts'
 import { Exchange, type Action, type ControllerState } from './exchange.ts'
 import { executeRequest } from './actions/execute-request.ts'
@@ -87,7 +88,7 @@ export interface Controller<Context = any> {
  * out and none of the registered schemas is the schema of the application
  */
 export function createController<Context = any>(
-  options?: ControllerOptions<Context> & ContextHook<Context>,
+  options?: ControllerOptions<Context> & ContextHook<Context> & ForeignControllerOptions,
 ): Controller<Context> {
   const controllerOptions = (options ?? {}) as ControllerOptions<object>
   checkControllerOptions(controllerOptions)

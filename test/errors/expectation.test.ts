@@ -104,9 +104,8 @@ describe('an option by the name that another server has for it', () => {
   })
 
   test('is not advised where the function lacks what stands in its place', () => {
-    expect(optionFaults('f()', { path: 1, other: 2 } as object, { a: anything })).toEqual([
-      'f() takes no option "path"; the options are a.',
-      'f() takes no option "other".',
-    ])
+    expect(
+      optionFaults<{ a?: unknown }>('f()', untyped({ path: 1, other: 2 }), { a: anything }),
+    ).toEqual(['f() takes no option "path"; the options are a.', 'f() takes no option "other".'])
   })
 })

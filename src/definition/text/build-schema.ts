@@ -32,6 +32,18 @@ export interface BuildSchemaOptions<Format extends DefaultFormat = DefaultFormat
 }
 
 /**
+ * What the compiler says of resolvers in the place of the options. No value has these types.
+ */
+interface ResolversAsOptions {
+  /** @deprecated The option is `resolvers`. */
+  readonly Query?: 'resolvers are an option: write `{ resolvers: { Query: ... } }`'
+  /** @deprecated The option is `resolvers`. */
+  readonly Mutation?: 'resolvers are an option: write `{ resolvers: { Mutation: ... } }`'
+  /** @deprecated The option is `resolvers`. */
+  readonly Subscription?: 'resolvers are an option: write `{ resolvers: { Subscription: ... } }`'
+}
+
+/**
  * Makes a schema of one or several texts in the type system definition language. A field without a
  * resolver reads the property of its name from the parent value, and calls a function found there.
  * GraphQL specification, 3 "Type System".
@@ -47,7 +59,7 @@ export interface BuildSchemaOptions<Format extends DefaultFormat = DefaultFormat
  */
 export function buildSchema<Format extends DefaultFormat = 'json'>(
   sdl: SchemaTexts,
-  options: BuildSchemaOptions<Format> = {},
+  options: BuildSchemaOptions<Format> & ResolversAsOptions = {},
 ): Schema<any, Format> {
   return buildFrom(faults => readTexts(sdl, undefined, faults), options)
 }

@@ -1,8 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { applicationSchema, hasSchemas, schemaNamed } from '../../engine/registry.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { inspect } from '../../errors/inspect.ts'
-import type { ControllerOptions, SchemaChoice } from '../controller-options.ts'
+import { inspect, inspectKind } from '../../errors/inspect.ts'
+import {
+  hostSchemaAdvice,
+  type ControllerOptions,
+  type SchemaChoice,
+} from '../controller-options.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 
 /**
@@ -31,7 +35,8 @@ function schemaOf(choice: SchemaChoice | null | undefined): Schema {
   if (choice == null) return applicationSchema()
   if (typeof choice === 'string') return schemaNamed(choice)
   if (typeof choice === 'object' && 'respond' in choice) return choice
+  const schemaText = typeof choice === 'object' ? inspectKind(choice) : inspect(choice)
   throw new Error(
-    `The schema of a request must be a schema or the name of one, but it is ${inspect(choice)}.`,
+    `The schema of a request must be a schema or the name of one, but it is ${schemaText}.${hostSchemaAdvice(choice)}`,
   )
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RespondedEvent, ResponseObserver } from '../../engine/execute-options.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { inspectInput } from '../../errors/inspect.ts'
 import type { SourceLocation } from '../../errors/location.ts'
-import { inspect } from '../../errors/inspect.ts'
 import { logError } from '../../errors/log-error.ts'
 import { errorForClient } from '../../errors/masking.ts'
 import type { ErrorHooks } from './failure.ts'
@@ -58,7 +58,12 @@ class HookedResponses implements ResponseObserver {
       const formatted: unknown = this.#options.formatErrors(errors, this.#request)
       if (!Array.isArray(formatted) || formatted.length === 0)
         throw new Error(
-          `The hook formatErrors has returned ${inspect(formatted)}; expected a list of the errors of the response.`,
+          `The hook formatErrors has returned ${inspectInput(formatted)}; expected a list of the errors of the response.`,
+        )
+      const misfit: unknown = formatted.find(error => !(error instanceof Error))
+      if (misfit !== undefined)
+        throw new Error(
+          `The hook formatErrors has returned ${inspectInput(misfit)} in its list; expected GraphQLErrors: new GraphQLError(message, { extensions }).`,
         )
       return this.#remember(
         formatted.map(error => errorForClient(error, onError, positionOf(error))),

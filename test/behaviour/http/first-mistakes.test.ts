@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
+import { buildSchema as buildHostSchema } from 'graphql'
 import { describe, expect, test, vi } from 'vitest'
 import { createController, type Controller, type Listener } from '../../../src/http/index.ts'
 import { attachWebSocket } from '../../../src/websocket/index.ts'
@@ -67,6 +68,33 @@ describe('attachWebSocket', () => {
 })
 
 describe('createController', () => {
+  const advice =
+    'Of a schema object of graphql-js, fromGraphQLSchema(schema) of tapeql/graphql-js makes one.'
+
+  test('with a schema object of graphql-js', async () => {
+    const hostSchema = buildHostSchema('type Query { hello: String }')
+    expect(() => createController({ schema: wrong(hostSchema) })).toThrow(
+      new Error(
+        `createController() has schema [GraphQLSchema]; expected a schema, its name, or a function that chooses one. ${advice}`,
+      ),
+    )
+    expect(() => createController(wrong(hostSchema))).toThrow(
+      `createController() has a schema in the place of its options; write createController({ schema }). ${advice}`,
+    )
+    const onError = vi.fn<(error: unknown) => void>()
+    const url = await serveController({ schema: () => wrong(hostSchema), onError })
+    await post(url, { query })
+    expect(String(onError.mock.calls[0]![0])).toBe(
+      `Error: The schema of a request must be a schema or the name of one, but it is [GraphQLSchema]. ${advice}`,
+    )
+  })
+
+  test('with a long value is told of its begin', () => {
+    expect(() => createController({ allowGet: wrong('x'.repeat(2000)) })).toThrow(
+      new Error(`createController() has allowGet "${'x'.repeat(99)}…; expected a boolean.`),
+    )
+  })
+
   test('with a schema in the place of the options', () => {
     expect(() => createController(wrong(schema))).toThrow(
       'createController() has a schema in the place of its options; write createController({ schema }).',

@@ -295,6 +295,11 @@ describe('a hook that fails', () => {
     ],
     ['returns no list', () => undefined as never, /formatErrors has returned undefined/],
     ['returns no error', () => [], /formatErrors has returned \[\]/],
+    [
+      'returns plain objects',
+      errors => errors.map(({ message }) => ({ message }) as never),
+      /^The hook formatErrors has returned \{ message: "Cannot query field .*; expected GraphQLErrors: new GraphQLError\(message, \{ extensions \}\)\.$/,
+    ],
     ['returns another exception', () => [new Error('other') as never], /^other$/],
   ])('formatErrors %s: the errors are masked', async (_, formatErrors, pattern) => {
     const exceptions: unknown[] = []
