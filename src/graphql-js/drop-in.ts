@@ -36,6 +36,7 @@ export function dropInFor(host: HostModule): DropIn {
   const { requestKeys, isTraced, isLeftToHost, refusesSchema, endsExecutions } = version
 
   const validate: HostModule['validate'] = (schema, document, rules, options, typeInfo) => {
+    expectSchemaOf(host, 'validate', schema)
     const further = additionalRules(host, rules)
     const isOrdinary =
       further !== undefined &&
@@ -51,7 +52,9 @@ export function dropInFor(host: HostModule): DropIn {
   }
 
   const execute = (...parameters: [ExecutionArgs]): ExecutionResult | Promise<ExecutionResult> =>
-    isPlain(parameters) ? executor.execute(parameters[0]) : host.execute(...parameters)
+    isPlain(host, 'execute', parameters)
+      ? executor.execute(parameters[0])
+      : host.execute(...parameters)
 
   const treeOf = (source: string | Source): DocumentNode => {
     if (typeof source !== 'string') return parse(source)
@@ -85,8 +88,8 @@ export function dropInFor(host: HostModule): DropIn {
   }
 
   /** Whether `graphql` is called with one `GraphQLArgs` that has no unknown properties. */
-  const isOrdinary = (parameters: readonly unknown[]): boolean =>
-    isPlain(parameters) &&
+  const isOrdinary = (name: 'graphql' | 'graphqlSync', parameters: readonly unknown[]): boolean =>
+    isPlain(host, name, parameters) &&
     (requestKeys === undefined ||
       Object.keys(parameters[0] as object).every(key => requestKeys.has(key))) &&
     !isLeftToHost(parameters[0] as ExecutionArgs) &&
@@ -97,7 +100,7 @@ export function dropInFor(host: HostModule): DropIn {
     validate,
     execute,
     executeSync: (...parameters: [ExecutionArgs]) =>
-      isPlain(parameters)
+      isPlain(host, 'executeSync', parameters)
         ? settled(executor.executeIncrementally(parameters[0], host.executeSync))
         : host.executeSync(...parameters),
     experimentalExecuteIncrementally: (...parameters) => {
@@ -107,21 +110,23 @@ export function dropInFor(host: HostModule): DropIn {
         )
       }
       const { experimentalExecuteIncrementally } = hostOf17(host)
-      return isPlain(parameters)
+      return isPlain(host, 'experimentalExecuteIncrementally', parameters)
         ? executor.executeIncrementally(parameters[0], experimentalExecuteIncrementally)
         : experimentalExecuteIncrementally(...parameters)
     },
     subscribe: (...parameters: [ExecutionArgs]) => {
       const [args] = parameters
-      if (!isPlain(parameters)) return host.subscribe(...parameters)
+      if (!isPlain(host, 'subscribe', parameters)) return host.subscribe(...parameters)
       if (!endsExecutions) return subscribeAs16(host, execute, args)
       if (isLeftToHost(args)) return host.subscribe(args)
       return subscribeAs17(host, event => executor.executeEvent(event), args)
     },
     graphql: async (...parameters: [GraphQLArgs]) =>
-      isOrdinary(parameters) ? answer(parameters[0]) : host.graphql(...parameters),
+      isOrdinary('graphql', parameters) ? answer(parameters[0]) : host.graphql(...parameters),
     graphqlSync: (...parameters: [GraphQLArgs]) =>
-      isOrdinary(parameters) ? settled(answer(parameters[0])) : host.graphqlSync(...parameters),
+      isOrdinary('graphqlSync', parameters)
+        ? settled(answer(parameters[0]))
+        : host.graphqlSync(...parameters),
   }
 }
 
@@ -135,9 +140,40 @@ function additionalRules(
   return rules.filter(rule => !specifiedRules.includes(rule))
 }
 
-/** Whether a function is called with one object; the host refuses every other form. */
-function isPlain(parameters: readonly unknown[]): boolean {
-  return parameters.length === 1 && isObject(parameters[0])
+/**
+ * Whether a function is called with one object; the host refuses other forms.
+ *
+ * @throws TypeError for the parameters of versions before 16, and for a schema of another copy
+ */
+function isPlain(
+  host: HostModule,
+  name: keyof HostModule | 'experimentalExecuteIncrementally',
+  parameters: readonly unknown[],
+): boolean {
+  const [args] = parameters
+  if (parameters.length > 1 && isSchema(args)) {
+    const source = name === 'graphql' || name === 'graphqlSync' ? 'source' : 'document'
+    throw new TypeError(`${name}() takes one object; expected ${name}({ schema, ${source} }).`)
+  }
+  if (parameters.length !== 1 || !isObject(args)) return false
+  expectSchemaOf(host, name, (args as Partial<ExecutionArgs>).schema)
+  return true
+}
+
+/** @throws TypeError for a schema of another copy of graphql-js, which the host would print whole */
+function expectSchemaOf(
+  { GraphQLSchema, version }: HostModule,
+  name: string,
+  schema: unknown,
+): void {
+  if (schema instanceof GraphQLSchema || !isSchema(schema)) return
+  throw new TypeError(
+    `${name}() was given a schema of another copy of graphql-js; expected one of the copy that tapeql/graphql-js imports, version ${version}. \`npm ls graphql\` lists the copies, and functionsFor(graphql) makes the functions for another one.`,
+  )
+}
+
+function isSchema(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object GraphQLSchema]'
 }
 
 /** @throws Error when the result is a promise or parts follow, as graphql-js does */

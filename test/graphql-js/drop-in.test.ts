@@ -22,7 +22,6 @@ describe.each(hosts)('in the place of graphql-js $versionInfo.major', host => {
     'no schema': [{ document }],
     'an object as schema': [{ schema: {}, document }],
     'text as document': [{ schema, document: '{ a }' }],
-    'positional arguments': [schema, document],
     'text as variables': [{ schema, document, variableValues: '{}' }],
   }
   const texts: Readonly<Record<string, readonly unknown[]>> = {
@@ -30,7 +29,6 @@ describe.each(hosts)('in the place of graphql-js $versionInfo.major', host => {
     null: [null],
     'null as schema': [{ schema: null, source: '{ a }' }],
     'an object as schema': [{ schema: {}, source: '{ a }' }],
-    'positional arguments': [schema, '{ a }'],
     'text as variables': [{ schema, source: '{ a }', variableValues: '{}' }],
   }
 
@@ -60,6 +58,38 @@ describe.each(hosts)('in the place of graphql-js $versionInfo.major', host => {
       await expectSameFailure(functions => functions.parse(source as never))
     },
   )
+
+  test.each([
+    ['execute', 'document', document],
+    ['executeSync', 'document', document],
+    ['subscribe', 'document', document],
+    ['graphql', 'source', '{ a }'],
+    ['graphqlSync', 'source', '{ a }'],
+  ] as const)('%s refuses the parameters of version 15', async (name, property, source) => {
+    const call: Call = functions => functions[name](...([schema, source] as unknown as [never]))
+    expect(await failureOf(call, ours)).toBe(
+      `throws TypeError: ${name}() takes one object; expected ${name}({ schema, ${property} }).`,
+    )
+  })
+
+  test.each([
+    ['validate', [document]],
+    ['execute', { document }],
+    ['executeSync', { document }],
+    ['subscribe', { document }],
+    ['graphql', { source: '{ a }' }],
+    ['graphqlSync', { source: '{ a }' }],
+  ] as const)('%s refuses the schema of another copy', async (name, rest) => {
+    const otherHost = hosts.find(copy => copy !== host)!
+    const otherSchema = otherHost.buildSchema('type Query { a: Int }')
+    const parameters =
+      name === 'validate' ? [otherSchema, document] : [{ schema: otherSchema, ...rest }]
+    const call: Call = functions =>
+      (functions[name] as (...values: unknown[]) => unknown)(...parameters)
+    expect(await failureOf(call, ours)).toBe(
+      `throws TypeError: ${name}() was given a schema of another copy of graphql-js; expected one of the copy that tapeql/graphql-js imports, version ${host.version}. \`npm ls graphql\` lists the copies, and functionsFor(graphql) makes the functions for another one.`,
+    )
+  })
 
   async function expectSameFailure(call: Call): Promise<void> {
     const expected = await failureOf(call, host)

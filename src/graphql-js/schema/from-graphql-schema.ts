@@ -4,8 +4,20 @@ import { typeMapOf } from '../../definition/schema-object/type-map-of.ts'
 import { createSchema, type SchemaSettings } from '../../engine/create-schema.ts'
 import type { DefaultFormat } from '../../engine/configuration.ts'
 import type { Schema } from '../../engine/schema.ts'
+import { rescues } from '../../engine/rescues.ts'
+import {
+  aBoolean,
+  aFunction,
+  anything,
+  aString,
+  optionFaults,
+  optionsError,
+  type Expectations,
+} from '../../errors/expectation.ts'
 import { inspectKind } from '../../errors/inspect.ts'
+import { pubsubExpectation } from '../../pubsub/pubsub.ts'
 import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
+import { rulesExpectation } from '../../validation/rule.ts'
 
 /** The options of `fromGraphQLSchema`. */
 export interface FromGraphQLSchemaOptions<
@@ -27,6 +39,7 @@ export interface FromGraphQLSchemaOptions<
  *   graphql-js 17 in the schema do not switch on incremental delivery; `incremental: true` does
  * @throws TypeError if `schema` is no schema object, or a specified scalar in it has other functions
  *   than those of graphql-js, which the engine would not call
+ * @throws Error that lists every unknown option and every wrong value
  * @throws SchemaError if the schema cannot be compiled: without a query root type, for example
  *
  * @example
@@ -49,12 +62,27 @@ export function fromGraphQLSchema<Format extends DefaultFormat = 'json'>(
       `fromGraphQLSchema() was given a schema whose ${replacedScalars.join(', ')} ${replacedScalars.length === 1 ? 'is' : 'are'} not that of graphql-js; expected the specified scalars, which the engine coerces itself. Give yours another name, or execute by the functions in the place of graphql-js.`,
     )
   }
+  const faults = optionFaults('fromGraphQLSchema()', options, expectations)
+  if (faults.length > 0) throw optionsError(faults)
   const { name, ...settings } = options
   return createSchema(name, typeMapOf(schema), {
     assumeValid: true,
     ...settings,
     hostSchema: schema,
   }) as Schema<any, Format>
+}
+
+const expectations: Expectations<FromGraphQLSchemaOptions> = {
+  name: aString,
+  config: anything,
+  version: aString,
+  replace: aBoolean,
+  onError: aFunction,
+  rescueFrom: rescues,
+  assumeValid: aBoolean,
+  incremental: aBoolean,
+  rules: rulesExpectation,
+  pubsub: pubsubExpectation,
 }
 
 /** The names of the specified scalars whose functions a host has replaced. */

@@ -56,6 +56,16 @@ test('what is no schema object is refused', () => {
   )
 })
 
+test('unknown options and wrong values are refused, all at once', () => {
+  const schema = graphql16.buildSchema('type Query { a: Int }')
+  const options = { foo: 1, limits: {}, replace: 'yes' }
+  expect(() => fromGraphQLSchema(schema, options as never)).toThrow(
+    new Error(
+      '3 options are wrong:\n- fromGraphQLSchema() takes no option "foo"; the options are name, config, version, replace, onError, rescueFrom, assumeValid, incremental, rules, pubsub.\n- fromGraphQLSchema() takes no option "limits". Limits are those of a schema: write { config: { limits } } where it is made, or configure({ limits }).\n- fromGraphQLSchema() has replace "yes"; expected a boolean.',
+    ),
+  )
+})
+
 test.each([16, 17] as const)(
   'specified scalars with functions of the host are refused, as they would not be called (graphql-js %d)',
   version => {
