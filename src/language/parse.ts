@@ -1,6 +1,7 @@
 import { nativeHeader, parseNatively, takeTape } from '../runtime/addon.ts'
 import type { NativeSymbolTable } from '../runtime/addon.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
+import { kindOfValue } from '../errors/completion-error.ts'
 import { aLimit, optionFaults, optionsError, type Expectations } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
 import { defaultLimits } from '../runtime/limits.ts'
@@ -124,6 +125,7 @@ function parseAs(
   limits: Partial<ParseLimits> = defaultLimits,
   symbols?: NativeSymbolTable,
 ): Document | ParseFailure {
+  if (typeof source !== 'string') throw new TypeError(wordsOfNoString(source))
   if (limits !== defaultLimits) expectLimits(limits)
   const maxTokens = limitOf(limits, 'maxTokens')
   const maxSyntaxDepth = limitOf(limits, 'maxSyntaxDepth')
@@ -133,6 +135,12 @@ function parseAs(
   if (parsed !== undefined) return parsed
   const error = status < 0 ? -status : SyntaxErrorCode.OUT_OF_MEMORY
   return failure(source, { error, maxTokens, maxSyntaxDepth, maxSourceLength })
+}
+
+function wordsOfNoString(source: unknown): string {
+  return ArrayBuffer.isView(source)
+    ? "The source is bytes; expected a string: readFileSync(path, 'utf8'), or bytes.toString()."
+    : `The source is ${kindOfValue(source)}; expected a string.`
 }
 
 /**

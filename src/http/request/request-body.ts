@@ -14,6 +14,9 @@ import { isUTF8, parseMediaType } from './media-type.ts'
 import { remember } from './remember.ts'
 import { readBytes } from './request-bytes.ts'
 
+/** The maximum number of blanks in front of a body that a message looks behind. */
+const MAX_BLANKS = 1_000
+
 /** The request bodies that are accepted besides a single request in JSON. */
 export interface BodyOptions {
   /**
@@ -102,8 +105,24 @@ function readJSON(body: unknown, { acceptBatches }: BodyOptions): RequestContent
   const text = body instanceof Uint8Array ? decode(body) : body
   if (text instanceof Refusal) return text
   const value = typeof text === 'string' ? parseJSON(text) : text
-  if (value === undefined) return badRequest('The body is not valid JSON.')
+  if (value === undefined) return badRequest(wordsOfInvalidJSON(text as string))
   return contentOf(value, acceptBatches)
+}
+
+/**
+ * Returns the sentence about a body that is no JSON. The first characters show the frequent mistakes:
+ * a document without an envelope, a form, an object of JavaScript. The sentence repeats no more than
+ * one character, because what follows may be secret.
+ */
+function wordsOfInvalidJSON(text: string): string {
+  const expected = 'expected an object, as {"query": "{ hello }"}.'
+  const begin = /^[\s\uFEFF]*(?:\{\s*)?/.exec(text.slice(0, MAX_BLANKS))![0]
+  const codePoint = text.codePointAt(begin.length)
+  if (codePoint === undefined && begin.trim() === '') return `The body is empty; ${expected}`
+  const isBegun = codePoint === 0x5b || (begin.includes('{') && codePoint === 0x22)
+  if (codePoint === undefined || isBegun) return `The body is not valid JSON; ${expected}`
+  const character = JSON.stringify(String.fromCodePoint(codePoint))
+  return `The body is not valid JSON: character ${begin.length + 1} is ${character}; ${expected}`
 }
 
 /** Returns the content of a request in JSON, or of a batch. */

@@ -109,7 +109,13 @@ describe('all errors of a response pass formatErrors once, and responded is told
     ['a masked exception', { query: 'query C { failing }' }, 200, 'C', 'Internal server error'],
     ['a rescued exception', { query: 'query D { missing }' }, 200, 'D', 'missing'],
     ['an unknown key', { query_cache_key: 'k' }, 200, '', 'PersistedQueryNotFound'],
-    ['a body that is no JSON', '{', 400, '', 'The body is not valid JSON.'],
+    [
+      'a body that is no JSON',
+      '{',
+      400,
+      '',
+      'The body is not valid JSON; expected an object, as {"query": "{ hello }"}.',
+    ],
     [
       'an operation for streams',
       { query: 'subscription E { twice }' },

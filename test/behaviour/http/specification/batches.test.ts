@@ -106,7 +106,7 @@ describe('Batches', () => {
       [{ query: '{ hello }' }, {}],
       'The parameter "query" is missing; expected a string.',
     ],
-    ['no JSON', '[', 'The body is not valid JSON.'],
+    ['no JSON', '[', 'The body is not valid JSON; expected an object, as {"query": "{ hello }"}.'],
   ])('%s in a batch is refused as a whole', async (_, body, message) => {
     const url = await serveController({ schema, acceptBatches: true })
     expect(await summary(await post(url, body))).toEqual({

@@ -7,7 +7,10 @@ const wrong = (name: string, found: string, expected: string): string =>
   `The parameter "${name}" is ${found}; expected ${expected}.`
 const variables = (found: string): string =>
   wrong('variables', found, 'a JSON object, or a string that holds one')
-const notJSON = 'The body is not valid JSON.'
+const anObject = 'expected an object, as {"query": "{ hello }"}.'
+const notJSON = `The body is not valid JSON; ${anObject}`
+const notJSONAt = (position: number, character: string): string =>
+  `The body is not valid JSON: character ${position} is ${character}; ${anObject}`
 const notAnObject = 'The body must be a JSON object.'
 const array =
   'The body is an array; expected a JSON object. Batches need the option acceptBatches of the server.'
@@ -17,7 +20,13 @@ const noQuery = wrong('query', 'missing', 'a string')
 const noRequests: readonly (readonly [title: string, body: string, message: string])[] = [
   ['a body that is no JSON', '{"query"', notJSON],
   ['a body that is a brace', '{', notJSON],
-  ['an empty body', '', notJSON],
+  ['an empty body', '', `The body is empty; ${anObject}`],
+  ['a body of blanks', ' \n', `The body is empty; ${anObject}`],
+  ['a body that is a document', '{ hello }', notJSONAt(3, '"h"')],
+  ['a body that is a named query', 'query A { hello }', notJSONAt(1, '"q"')],
+  ['a body in single quotes', "{'query': '{ hello }'}", notJSONAt(2, '"\'"')],
+  ['a body with a secret behind its begin', '{"password": secret}', notJSON],
+  ['a body that begins with an emoji', ' \u{1F600}', notJSONAt(2, '"\u{1F600}"')],
   ['a body that is an array', '[]', array],
   ['a body that is a batch', '[{"query": "{ hello }"}]', array],
   ['a body that is a text', '"{ hello }"', notAnObject],
