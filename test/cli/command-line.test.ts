@@ -104,6 +104,11 @@ test('--assume-valid is advice for schemas that can be parsed alone', async () =
   expect(await text('type Query { a: Int a: Int }')).toContain('--assume-valid')
   expect(await text('type Query {')).not.toContain('--assume-valid')
   expect(await text('# empty')).not.toContain('--assume-valid')
+  const textOfDocument = await text('query A { a }')
+  expect(textOfDocument).not.toContain('--assume-valid')
+  expect(textOfDocument).toContain(
+    'The first argument is the schema; files of documents stand behind it.',
+  )
 })
 
 describe('init', () => {

@@ -184,8 +184,8 @@ test('a fault of a type names the statement that declares it', () => {
   GraphQL.mutation.field('add', 'int', {}, () => 1)
   const sdl = 'scalar Money enum Mutation { ON }'
   expect(faultsOf(() => GraphQL.schema('EmptySchema', { sdl }))).toEqual([
-    'There are two types named "Money": the scalar Money and the scalar Money.',
-    'There are two types named "Mutation": the mutation root Mutation and the enum Mutation.',
+    'There are two types named "Money": the scalar Money and the scalar Money; take one definition out.',
+    'There are two types named "Mutation": the mutation root Mutation and the enum Mutation; take one definition out.',
     'The object User has no fields; expected at least one.',
     'The interface Node has no fields; expected at least one.',
     'The query root Query has no fields; expected at least one.',

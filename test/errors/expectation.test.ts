@@ -97,7 +97,7 @@ describe('an option by the name that another server has for it', () => {
     [{ args: [] }, 'Write { arguments }.'],
   ])('of a field: %j', (options, advice) => {
     const GraphQL = defineGraphQL()({})
-    GraphQL.query.field('a', 'int', untyped(options), () => 1)
+    GraphQL.query.field('a', 'int', options as object, () => 1)
     expect(faultsOf(() => GraphQL.schema('A'))).toEqual([
       `Query.a takes no option "${Object.keys(options)[0]}". ${advice}`,
     ])

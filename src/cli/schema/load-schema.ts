@@ -140,12 +140,18 @@ export function buildFromTexts(texts: readonly SchemaText[], options: BuildSchem
     return hasDeferAndStream(schema) ? buildIncremental(() => build(true), schema) : schema
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
-    const hint =
-      options.assumeValid === true || error.faults.some(isSyntaxFault)
+    const hint = hasDocuments(error)
+      ? '\n\nThe first argument is the schema; files of documents stand behind it.'
+      : options.assumeValid === true || error.faults.some(isSyntaxFault)
         ? ''
         : '\n\nIf the schema is not yours to mend, --assume-valid takes it as far as that is possible.'
     throw new CommandFailure(error.message + hint)
   }
+}
+
+/** Whether a schema has operations or fragments, as where the arguments are exchanged. */
+function hasDocuments({ faults }: SchemaError): boolean {
+  return faults.some(fault => fault.startsWith('A schema has no place for '))
 }
 
 function hasDeferAndStream({ compiled }: Schema): boolean {

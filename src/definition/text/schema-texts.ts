@@ -51,13 +51,10 @@ export function readTexts(
     const document = parseToTape(source, { maxTokens: false, maxSourceLength: false })
     if ('errors' in document) {
       const [{ message, locations = [] }] = document.errors
+      const offsets = locations.map(location => positionOf(source, location))
       syntaxFaults.push({
-        sentence: message,
-        positions: locations.map(location => ({
-          name,
-          source,
-          offset: positionOf(source, location),
-        })),
+        sentence: `${message}${listAdvice(source, offsets[0])}`,
+        positions: offsets.map(offset => ({ name, source, offset })),
       })
     } else texts.push({ name, source, start, document })
     start += source.length + 1
@@ -66,6 +63,13 @@ export function readTexts(
   return readTypeMap(texts, base, (sentence, ...subjects) =>
     faults.push({ sentence, positions: textPositionsOf(texts, subjects) }),
   )
+}
+
+/** Returns a sentence, after a space, about a list as TypeScript writes it, at the offset of `[]`. */
+function listAdvice(source: string, offset: number | undefined): string {
+  if (offset === undefined || !/^\[\s*\]/.test(source.slice(offset, offset + 10))) return ''
+  const [, typeName] = /(\w+)!?\s*$/.exec(source.slice(Math.max(0, offset - 100), offset)) ?? []
+  return typeName === undefined ? '' : ` A list of ${typeName} is written [${typeName}].`
 }
 
 function namedSource(schemaText: unknown, name: string): SchemaSource {

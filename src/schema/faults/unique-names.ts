@@ -19,7 +19,7 @@ export const uniqueNames: SchemaRule = ({ typeMap, typeByName, directiveByName }
     const first = typeByName.get(type.name)!
     if (first === type) continue
     report(
-      `There are two types named "${type.name}": the ${describeType(first)} and the ${describeType(type)}.`,
+      `There are two types named "${type.name}": the ${describeType(first)} and the ${describeType(type)}; take one definition out.`,
       type,
       first,
     )
@@ -27,7 +27,11 @@ export const uniqueNames: SchemaRule = ({ typeMap, typeByName, directiveByName }
   for (const directive of typeMap.directives) {
     const first = directiveByName.get(directive.name)!
     if (first === directive) continue
-    report(`There are two directives named "@${directive.name}"; expected one.`, directive, first)
+    report(
+      `There are two directives named "@${directive.name}"; take one definition out.`,
+      directive,
+      first,
+    )
   }
 }
 

@@ -135,7 +135,7 @@ test('a type of the name of a root is told apart from it', () => {
   GraphQL.Query.field('a', 'int', {}, () => 1)
   GraphQL.query.field('a', 'int', () => 1)
   expect(faultsOf(() => GraphQL.schema('X'))).toEqual([
-    'There are two types named "Query": the object Query and the query root Query.',
+    'There are two types named "Query": the object Query and the query root Query; take one definition out.',
   ])
 })
 

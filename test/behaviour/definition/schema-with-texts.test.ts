@@ -111,7 +111,7 @@ describe('a schema of code and texts', () => {
       '"Post" is extended, but not defined; expected a type to extend.',
       'The resolvers are for the type "Usr", which is not defined. Did you mean "User"?',
       'The resolvers of Query have the field "usr", which it does not have. Did you mean "user"?',
-      'There are two types named "User": the object User and the object User.',
+      'There are two types named "User": the object User and the object User; take one definition out.',
       'Query has two fields named "user".',
       'User.name refers to the type "Nme", which is not defined.',
     ])

@@ -158,7 +158,7 @@ describe('texts', () => {
     expect(error.message).toBe(
       [
         'The schema has 3 faults:',
-        '- There are two types named "Query": the object Query and the object Query.',
+        '- There are two types named "Query": the object Query and the object Query; take one definition out.',
         '',
         'schema/user.graphql:7:6',
         '6 |',
@@ -274,6 +274,15 @@ describe('texts', () => {
     ],
     [[], ['The schema has no root type of query; expected an object.']],
     ['', ['Syntax Error: Unexpected <EOF>.']],
+    [
+      'type Query { posts: Post[] }',
+      ['Syntax Error: Expected Name, found "[". A list of Post is written [Post].'],
+    ],
+    [
+      'type Query { posts: Post![]! }',
+      ['Syntax Error: Expected Name, found "[". A list of Post is written [Post].'],
+    ],
+    ['type Query { posts: [] }', ['Syntax Error: Expected Name, found "]".']],
     [
       '{ hello }',
       [

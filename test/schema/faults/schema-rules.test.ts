@@ -4,7 +4,7 @@ judge('A schema with faults of all kinds', {
   'is refused with all of them at once': [
     'type Query { a: Nowhere b: I c(x: Query, y: Int = "text", y: Int): Int __d: Int a: Int } input I enum E union U = Int | Nobody type O implements E enum O { A } schema { query: Query mutation: E }',
     [
-      'There are two types named "O": the object O and the enum O.',
+      'There are two types named "O": the object O and the enum O; take one definition out.',
       'Query has two fields named "a".',
       'Query.c has two arguments named "y".',
       '"__d" (Query.__d) begins with "__", which is reserved for introspection.',

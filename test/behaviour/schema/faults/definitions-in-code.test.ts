@@ -127,7 +127,7 @@ test('a fault names the place where the code defines a type', () => {
   expect(
     faults([{ ...object('A'), definedAt }, object('A', field('a', namedType('Int')))]),
   ).toEqual([
-    `There are two types named "A": the ${definedAt} and the object A.`,
+    `There are two types named "A": the ${definedAt} and the object A; take one definition out.`,
     `The ${definedAt} has no fields; expected at least one.`,
   ])
 })
