@@ -100,7 +100,7 @@ export interface Configuration extends SchemaConfiguration {
 /**
  * What the compiler says of options by the names of other servers. No value has these types.
  */
-export interface ForeignConfiguration {
+interface ForeignConfiguration {
   /** @deprecated The option is `enableIntrospection`. */
   readonly introspection?: 'there is no option `introspection`: write `enableIntrospection`'
 }

@@ -15,9 +15,10 @@ const types = {
   Limits: 'Limits',
   'GraphQL.schema': "NonNullable<Parameters<Namespace<{}, object>['schema']>[1]>",
   buildSchema: 'BuildSchemaOptions',
+  fromGraphQLSchema: 'FromGraphQLSchemaOptions',
   redisPubSub: 'Parameters<typeof redisPubSub>[0]',
   postgresPubSub: 'Parameters<typeof postgresPubSub>[0]',
-  createController: 'NonNullable<Parameters<typeof createController>[0]>',
+  createController: 'ControllerOptions',
   cors: 'CORSOptions',
   execute: "ExecuteOptions & { readonly responseFormat: 'json' }",
   'controller.request': 'ExecutionSettings',
@@ -25,7 +26,8 @@ const types = {
 }
 const module = `
   import type { BuildSchemaOptions, Configuration, ExecuteOptions, Limits, Namespace, Schema } from 'tapeql'
-  import type { CORSOptions, createController, ExecutionSettings } from 'tapeql/http'
+  import type { ControllerOptions, CORSOptions, ExecutionSettings } from 'tapeql/http'
+  import type { FromGraphQLSchemaOptions } from 'tapeql/graphql-js'
   import type { postgresPubSub } from 'tapeql/postgresql'
   import type { redisPubSub } from 'tapeql/redis'
   export interface Options {

@@ -133,6 +133,7 @@ export const apolloPluginRows: Rows = {
     listening.on('execute', refuse)
     const byListener = await serveOurs(listening)
     const byContext = await serveOurs(schemaOf(greeting), { context: refuse })
+    const byOperationName = await serveOurs(schemaOf(greeting), { operationName: refuse })
     const byRule = await serveOurs(
       schemaOf(greeting, {
         rules: [{ enter: { [Kind.FIELD]: (context, node) => context.report('Not today.', node) } }],
@@ -144,6 +145,7 @@ export const apolloPluginRows: Rows = {
     }
     expect(await outcome(apollo)).toEqual([403, 'Not today.'])
     expect(await outcome(byContext)).toEqual([403, 'Not today.'])
+    expect(await outcome(byOperationName)).toEqual([403, 'Not today.'])
     expect(await outcome(byRule)).toEqual([200, 'Not today.'])
     expect(await outcome(byListener)).toEqual([200, undefined])
   },

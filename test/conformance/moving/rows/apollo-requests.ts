@@ -19,8 +19,13 @@ export const apolloRequestRows: Rows = {
       (await ask({ query })).json.errors[0].message as string
     for (const server of [theirs, ours])
       expect(await message(server, '{ field }')).toBe('There is no such row.')
-    // Of documents that are not valid `formatError` is asked alone.
-    expect(await message(theirs, '{ nope }')).toBe('There is no such row.')
+    // Of documents that are not valid `rescueFrom` is not asked.
+    const formatted = await serveOurs(schemaOf(definitions), {
+      formatErrors: errors => errors.map(() => new GraphQLError('There is no such row.')),
+    })
+    for (const server of [theirs, formatted])
+      for (const query of ['{ field }', '{ nope }'])
+        expect(await message(server, query)).toBe('There is no such row.')
     expect(await message(ours, '{ nope }')).toBe('Cannot query field "nope" on type "Query".')
   },
 
