@@ -37,6 +37,7 @@ import type {
 } from './inference/inference.ts'
 import { checkedOptions, type ReportDefinitionFault } from './declare/options.ts'
 import {
+  checkGeneratingTypes,
   generatedDefinitions,
   replacementsOf,
   withoutUnreferencedTypes,
@@ -348,6 +349,7 @@ class NamespaceState implements NamespaceDefinitions {
     const typeMapWithTexts =
       sdl === undefined ? namespaceTypeMap : readTexts(sdl, namespaceTypeMap, faults)
     const typeMap = withResolvers(typeMapWithTexts, resolverMaps, report)
+    checkGeneratingTypes(this.#hostDeclarations, typeMap, report)
     if (hasRootValue !== true) checkRootFields(definitions.roots, typeMap, report)
 
     const namespace = this.#name === undefined ? {} : { namespace: this.#name }

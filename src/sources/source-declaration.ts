@@ -15,6 +15,7 @@ import { findRecord, selectRecords } from './loading/records.ts'
 import { requestState } from './loading/request-state.ts'
 import { selectedColumns } from './loading/selected-columns.ts'
 import { mutationFaults, queryFaults, sourceFaults, sourcesFaults } from './source-expectations.ts'
+import { checkReads } from './model/option-names.ts'
 import { sourceModel, type SourceModel } from './model/source-model.ts'
 import type { AnySourceOptions, NamedSource, SourceFamily, SourceSettings } from './model/source.ts'
 import type { DeclaredAssociation, Row, SourceAdapter } from './source-adapter.ts'
@@ -108,6 +109,14 @@ class SourceDeclaration implements ObjectDeclaration<any> {
     this.#boundSources.delete(name)
     this.#boundSources.set(name, model.sources.get(name)!)
     return definitionsOfSource(name, model)
+  }
+
+  checkFields(
+    name: string,
+    fieldNames: readonly string[],
+    report: (sentence: string) => void,
+  ): void {
+    checkReads(name, this.#settings, fieldNames, report)
   }
 
   /**

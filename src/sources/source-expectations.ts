@@ -14,6 +14,7 @@ import { aStandardSchema } from '../schema/definitions/standard-schema.ts'
 import type { AnySourceOptions } from './model/source.ts'
 import type {
   AssociationOptions,
+  LimitOptions,
   MutationOptions,
   QueryOptions,
   SourceFieldOptions,
@@ -109,20 +110,44 @@ const associationExpectations: Expectations<AssociationOptions<any>> = {
   authorize: aFunction,
 }
 
+const limitExpectations: Expectations<LimitOptions> = {
+  default: aCount,
+  // eslint-disable-next-line id-denylist -- an option of the host
+  most: aCount,
+}
+
 /** The faults of the options of a source, of its fields and of its associations. */
 export function sourceFaults(subject: string, options: AnySourceOptions): readonly string[] {
   const faults = optionFaults(subject, options, sourceExpectations)
   if (faults.length > 0) return faults
   const { fields = {}, associations = {} } = options
   return [
-    ...Object.entries(fields).flatMap(([column, field]) =>
-      optionFaults(`${subject} for ${column}`, field ?? {}, fieldExpectations),
-    ),
+    ...Object.entries(fields).flatMap(([column, field]) => [
+      ...optionFaults(`${subject} for ${column}`, field ?? {}, fieldExpectations),
+      ...guardFaults(`${subject} for ${column}`, field),
+    ]),
     ...Object.entries(associations).flatMap(([name, association]) =>
       association === false
         ? []
-        : optionFaults(`${subject} for ${name}`, association, associationExpectations),
+        : [
+            ...optionFaults(`${subject} for ${name}`, association, associationExpectations),
+            ...guardFaults(`${subject} for ${name}`, association),
+          ],
     ),
+    ...(options.limit === undefined
+      ? []
+      : optionFaults(`${subject} for limit`, options.limit, limitExpectations)),
+  ]
+}
+
+/** The fault of `compared` beside `authorize`: a comparison would disclose what `authorize` refuses. */
+function guardFaults(
+  subject: string,
+  options: { readonly authorize?: unknown; readonly compared?: boolean } | undefined,
+): readonly string[] {
+  if (options?.compared !== true || options.authorize === undefined) return []
+  return [
+    `${subject} has authorize, so filters, orders and aggregates leave it out, and compared: true; expected one of both.`,
   ]
 }
 

@@ -30,6 +30,15 @@ export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'> {
     declarations: Declarations,
     replacements: Replacements,
   ): GeneratedDefinitions
+  /**
+   * Reports options of the declaration that name fields which the type lacks. `fieldNames` are the
+   * declared names of all fields in a schema: generated fields, the host's, and those of texts.
+   */
+  checkFields?(
+    name: string,
+    fieldNames: readonly string[],
+    report: (sentence: string) => void,
+  ): void
 }
 
 /** The GraphQL names of the fields that the host defines, by the names of their types. */

@@ -73,6 +73,22 @@ export function replacementsOf(
   return replacements
 }
 
+/** Reports options of generating declarations that name fields which a schema does not have. */
+export function checkGeneratingTypes(
+  declarations: Declarations,
+  { types }: TypeMap,
+  report: (sentence: string) => void,
+): void {
+  for (const type of types) {
+    const declaration = Object.hasOwn(declarations, type.name)
+      ? declarations[type.name]!
+      : undefined
+    if (type.kind !== 'OBJECT' || declaration?.kind !== 'OBJECT') continue
+    const fieldNames = type.fields.map(({ declaredName }) => declaredName)
+    declaration.checkFields?.(type.name, fieldNames, report)
+  }
+}
+
 /** Returns a type map without the generated types that no other type and no directive refers to. */
 export function withoutUnreferencedTypes(typeMap: TypeMap, generatedTypes: Declarations): TypeMap {
   const { types, directives } = typeMap

@@ -1,6 +1,7 @@
 import { inspect } from '../../errors/inspect.ts'
 import { hasKeyFields, missingKeyFault } from '../loading/key-values.ts'
 import type { Association, NamedSource } from '../model/source.ts'
+import { needsValue } from '../writing/input-values.ts'
 import { memberAssociations } from '../writing/members.ts'
 import { nestedAssociations } from '../writing/nested-input.ts'
 
@@ -49,7 +50,7 @@ function checkJunctionTable(association: Association, report: (fault: string) =>
   const { source, target, name } = association
   const members = `the members ${source.name}.${name}`
   if (!hasKeyFields(target)) report(missingKeyFault(target, members))
-  const { description, access, options } = association.junction!
+  const { description, access } = association.junction!
   const { parentColumns, targetColumns } = association.through!
   const keyColumns = [...parentColumns, ...targetColumns]
   if (description.primaryKey.length === 0)
@@ -61,16 +62,48 @@ function checkJunctionTable(association: Association, report: (fault: string) =>
         'which readOnly or assign has; expected one of both.',
     )
   }
-  const unsetColumns = description.columns.filter(
-    ({ name, isNullable, hasDefault, isGenerated }) =>
-      !(keyColumns.includes(name) || isNullable || hasDefault || isGenerated) &&
-      !Object.hasOwn(options.assign ?? {}, name),
-  )
-  if (unsetColumns.length === 0 || options.before !== undefined) return
+  const unsetColumns = columnsWithoutValue(association.junction!, name => keyColumns.includes(name))
+  if (unsetColumns.length === 0) return
   report(
-    `A new row of ${description.name} needs ${unsetColumns.map(({ name }) => name).join(' and ')}, which ${members} do not give; ` +
+    `A new row of ${description.name} needs ${unsetColumns.join(' and ')}, which ${members} do not give; ` +
       'expected a source of the table with assign or before, or a default.',
   )
+}
+
+/**
+ * Reports columns that make each creation fail. A column that a trigger of the database fills is
+ * declared with a default, as the database gives its value.
+ */
+export function checkCreation(source: NamedSource, report: (fault: string) => void): void {
+  const { name, access } = source
+  const nestedKeys = nestedAssociations(source).flatMap(({ isOwning, columns }) =>
+    isOwning ? columns : [],
+  )
+  const columns = columnsWithoutValue(
+    source,
+    column => access.get(column)!.isCreatable || nestedKeys.includes(column),
+  )
+  for (const column of columns) {
+    report(
+      `The source ${name} creates records, and nothing gives ${column}, which is not null, has no default, and is in skipFields or readOnly; ` +
+        `expected assign: { ${column}: context => ... }, a default in the table, also where a trigger gives the value, or buildMutation({ only }) without 'create'.`,
+    )
+  }
+}
+
+/**
+ * Returns the columns that a new row needs, and that neither the input, nor `assign`, nor the database
+ * gives; none where `before` or `validate` may give them.
+ */
+function columnsWithoutValue(
+  { description, options }: NamedSource,
+  isInInput: (column: string) => boolean,
+): readonly string[] {
+  if (options.before !== undefined || options.validate !== undefined) return []
+  return description.columns
+    .filter(needsValue)
+    .map(({ name }) => name)
+    .filter(name => !isInInput(name) && !Object.hasOwn(options.assign ?? {}, name))
 }
 
 /**

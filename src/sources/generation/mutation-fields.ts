@@ -10,7 +10,7 @@ import { receiveFiles } from '../writing/files.ts'
 import { readRecord } from '../writing/statements.ts'
 import { runTransaction, type Transaction } from '../writing/transaction.ts'
 import { createRecords, deleteRecord, updateRecord } from '../writing/write-records.ts'
-import { checkContext, checkMembers, checkNested } from './check-mutations.ts'
+import { checkContext, checkCreation, checkMembers, checkNested } from './check-mutations.ts'
 import type { SourceTypes } from './generated-types.ts'
 import {
   createArguments,
@@ -55,6 +55,7 @@ export function mutationFields(
     )
     return []
   }
+  if (only.includes('create')) checkCreation(source, report)
   const fields: Readonly<Record<WriteAction, () => FieldStatement>> = {
     create: () => createField(source, types),
     update: () => updateField(source, types),

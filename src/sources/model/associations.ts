@@ -1,5 +1,6 @@
 import type { DeclaredAssociation, ForeignKey, Through } from '../source-adapter.ts'
 import { accessOfAssociation } from './association-access.ts'
+import { checkAssociationNames } from './option-names.ts'
 import { associationNameOf, inPascalCase, pluralOf, withSmallInitial } from './names.ts'
 import type { Association, Reference, NamedSource } from './source.ts'
 
@@ -27,6 +28,7 @@ export function associationsOf(
 ): Association[] {
   const associations: Association[] = []
   const joinKeys = new Set<string>()
+  const names = new Set<string>()
   const associatedSource = (table: unknown): NamedSource | undefined => {
     const target = sources.get(table)
     return target !== undefined && isAssociated(target) ? target : undefined
@@ -36,6 +38,7 @@ export function associationsOf(
     if (joinKeys.has(joinKey)) return
     const settings = source.options.associations?.[name]
     joinKeys.add(joinKey)
+    names.add(name)
     if (settings === false) return
     const link = join.through && sources.get(join.through.table)
     const association = {
@@ -85,8 +88,10 @@ export function associationsOf(
   for (const [name, settings] of Object.entries(source.options.associations ?? {})) {
     if (settings === false || settings.through === undefined) continue
     const join = joinThrough(source, sources, name, settings.through, report)
-    if (join !== undefined) add(name, join)
+    if (join === undefined) names.add(name)
+    else add(name, join)
   }
+  checkAssociationNames(source, names, report)
   return associations
 }
 

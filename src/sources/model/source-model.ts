@@ -1,9 +1,9 @@
-import { inspect } from '../../errors/inspect.ts'
 import type { Declarations, Replacements } from '../../definition/declare/declarations.ts'
 import type { Column, ColumnKind, DeclaredAssociation } from '../source-adapter.ts'
 import { checkGuards } from './association-access.ts'
 import { associationsOf, isAssociated, referencesOf } from './associations.ts'
 import { accessOfColumns } from './column-access.ts'
+import { checkColumnNames } from './option-names.ts'
 import {
   inPascalCase,
   isNamedAsKey,
@@ -69,7 +69,7 @@ export function sourceModel(
       addAssociation(source, association, report)
       checkGuards(association, replacedFields, report)
     }
-    checkAssociationNames(source, report)
+    checkFieldNames(source, report)
   }
   return { sources, faults }
 }
@@ -226,33 +226,6 @@ function addAssociation(
     )
 }
 
-function checkColumnNames(
-  typeName: string,
-  { description, options }: SourceSettings,
-  report: (fault: string) => void,
-): void {
-  const columnNames = description.columns.map(({ name }) => name)
-  const namesByOption = {
-    skipFields: options.skipFields ?? [],
-    readOnly: options.readOnly ?? [],
-    uploads: options.uploads ?? [],
-    assign: Object.keys(options.assign ?? {}),
-    rename: Object.keys(options.rename ?? {}),
-    fields: Object.keys(options.fields ?? {}),
-    reads: Object.values(options.reads ?? {}).flat(),
-    partitionBy: options.partitionBy === undefined ? [] : [options.partitionBy],
-  }
-  for (const [option, names] of Object.entries(namesByOption)) {
-    for (const name of names) {
-      if (columnNames.includes(name)) continue
-      report(
-        `The source ${typeName} names the column ${inspect(name)} in ${option}; ` +
-          `expected a column of ${description.name}: ${columnNames.join(', ')}.`,
-      )
-    }
-  }
-}
-
 /** Checks that the columns that take a file hold bytes, and no key, with which others are compared. */
 function checkUploads(
   typeName: string,
@@ -272,24 +245,13 @@ function checkUploads(
   }
 }
 
-function checkAssociationNames(source: NamedSource, report: (fault: string) => void): void {
-  const { associations, options, name } = source
-  const associationList = [...associations.values()]
-  for (const associationName of Object.keys(options.associations ?? {})) {
-    const settings = options.associations![associationName]
-    if (settings === false || associationList.some(association => association.options === settings))
-      continue
+function checkFieldNames(source: NamedSource, report: (fault: string) => void): void {
+  const fieldNames = [...source.fields.values()].map(field => field.name)
+  for (const { name } of source.associations.values()) {
+    if (!fieldNames.includes(name)) continue
     report(
-      `The source ${name} has no association ${inspect(associationName)}; ` +
-        `its associations are ${associationList.map(association => association.name).join(', ') || 'none'}.`,
-    )
-  }
-  const fields = [...source.fields.values()].map(field => field.name)
-  for (const association of associationList) {
-    if (!fields.includes(association.name)) continue
-    report(
-      `The source ${name} has a column and an association named ${association.name}; ` +
-        `expected another name, as in associations: { ${association.name}: { name: '...' } }.`,
+      `The source ${source.name} has a column and an association named ${name}; ` +
+        `expected another name, as in associations: { ${name}: { name: '...' } }.`,
     )
   }
 }

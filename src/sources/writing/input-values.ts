@@ -2,7 +2,7 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspectInput } from '../../errors/inspect.ts'
 import { badInputError, columnValue, keyValueOf } from '../loading/key-values.ts'
 import type { NamedSource } from '../model/source.ts'
-import type { Row } from '../source-adapter.ts'
+import type { Column, Row } from '../source-adapter.ts'
 import { columnCoordinate, fieldNames, mayNotWriteError } from './refusals.ts'
 
 /**
@@ -77,20 +77,35 @@ export function foreignKeyChecks(
   return checks
 }
 
+/** Whether a new row must have a value of a column. */
+export function needsValue({ isNullable, hasDefault, isGenerated }: Column): boolean {
+  return !isNullable && !hasDefault && !isGenerated
+}
+
 /**
- * Requires that a new row has a value for each column without a default.
+ * Requires that a new row has a value for each column without a default. Of a column that no client
+ * can give, the host hears the name: the client may not know that there is one.
  *
  * @throws GraphQLError when a value is missing
  */
-export function requireValues(source: NamedSource, row: Row): void {
-  for (const { name, isNullable, hasDefault, isGenerated } of source.description.columns) {
-    if (isNullable || hasDefault || isGenerated || row[name] !== undefined) continue
+export function requireValues(
+  source: NamedSource,
+  row: Row,
+  reportToHost: (exception: unknown) => void,
+): void {
+  for (const column of source.description.columns) {
+    const { name } = column
+    if (!needsValue(column) || row[name] !== undefined) continue
     const [field] = fieldNames(source, [name])
-    throw badInputError(
-      field === undefined || !source.access.get(name)!.isCreatable
-        ? `A ${source.singular} lacks a value that clients cannot give.`
-        : `${source.name}.${field} is missing; expected a value.`,
+    if (field !== undefined && source.access.get(name)!.isCreatable)
+      throw badInputError(`${source.name}.${field} is missing; expected a value.`)
+    reportToHost(
+      new Error(
+        `A new record of ${source.name} has no value for ${name}, which is not null, has no default, and is given by no client; ` +
+          `expected assign: { ${name}: context => ... }, before with a value, or a default in the table.`,
+      ),
     )
+    throw badInputError(`A ${source.singular} lacks a value that clients cannot give.`)
   }
 }
 

@@ -302,7 +302,8 @@ async function newRowsOf(
     const row = await valuesToWrite(transaction, source, columns, undefined, path)
     rows.push({ inputValues: values, row, checks })
   }
-  for (const { row } of rows) requireValues(source, row)
+  for (const { row } of rows)
+    requireValues(source, row, exception => transaction.event.report(exception))
   await checkReferences(transaction, source, rows)
   return rows
 }

@@ -32,13 +32,11 @@ let schemas = 0
 /** The SDL of posts whose tags have some options; `link` are those of a source between. */
 function sdlOf(ofTags: object, link?: object, replacing?: string): string {
   const PostTag = source(postTags, link ?? {})
+  const hidden = link === undefined ? {} : ({ postTags: false } as const)
   const Post = source(posts, {
-    associations: {
-      tags: { through: postTags, connection: true, ...ofTags },
-      postTags: false,
-    },
+    associations: { tags: { through: postTags, connection: true, ...ofTags }, ...hidden },
   }).buildQuery()
-  const Tag = source(tags, { associations: { postTags: false } })
+  const Tag = source(tags, { associations: hidden })
   const declarations = link === undefined ? { Post, Tag } : { Post, Tag, PostTag }
   const GraphQL = defineGraphQL<{ readonly db: unknown }>()(
     declarations as { readonly Post: typeof Post; readonly PostTag: typeof PostTag },

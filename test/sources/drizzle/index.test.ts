@@ -105,9 +105,15 @@ describe('a field of the host in the place of a generated one', () => {
 describe('columns that are read only', () => {
   const GraphQL = defineGraphQL<Context>()({
     Account: source(accounts, { readOnly: ['createdAt'] }).buildAll(),
-    Note: source(notes, { readOnly: ['accountId'] }).buildMutation({ only: ['create'] }),
+    Note: source(notes, {
+      readOnly: ['accountId'],
+      before: () => ({ text: 'none' }),
+    }).buildMutation({ only: ['create'] }),
   })
-  const schema = GraphQL.schema('ReadOnly')
+  const reports: string[] = []
+  const schema = GraphQL.schema('ReadOnly', {
+    onError: error => void reports.push((error as Error).message),
+  })
 
   test('are in no input', () => {
     const sdl = schema.toSDL()
@@ -117,12 +123,16 @@ describe('columns that are read only', () => {
     expect(sdl).toMatch(/enum SortDirection/)
   })
 
-  test('are named as what clients cannot give, where a new record needs them', async () => {
+  test('that a new record needs are named to the host alone', async () => {
     const source = 'mutation { createNote(note: { id: 3, text: "three" }) { id } }'
     const result = await schema.execute(source, { context: context(), responseFormat: 'hash' })
     expect(result).toMatchObject({
       errors: [{ message: 'A note lacks a value that clients cannot give.' }],
     })
+    expect(reports).toEqual([
+      'A new record of Note has no value for accountId, which is not null, has no default, and is given by no client; ' +
+        'expected assign: { accountId: context => ... }, before with a value, or a default in the table.',
+    ])
   })
 
   test('are columns of the table', () => {
