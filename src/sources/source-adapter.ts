@@ -284,7 +284,12 @@ export type Condition<Table = any> =
   /** Whether there are related rows. */
   | ({ readonly kind: 'exists' } & Relation<Table>)
   /** A condition of the host, who receives the table under its alias in the statement. */
-  | { readonly kind: 'host'; readonly make: (table: Table) => unknown }
+  | {
+      readonly kind: 'host'
+      /** The function of the host, as the subject of messages: `The scope of Post`. */
+      readonly subject: string
+      readonly make: (table: Table) => unknown
+    }
 
 /** A violated constraint or type of the database, or a conflict of transactions. */
 export interface Violation {

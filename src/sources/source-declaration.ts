@@ -142,7 +142,9 @@ class SourceDeclaration implements ObjectDeclaration<any> {
     const conditions = [
       scopeCondition(source, event.context),
       filterCondition(source, filter, state),
-      ...(where === undefined ? [] : [{ kind: 'host', make: where } as const]),
+      ...(where === undefined
+        ? []
+        : [{ kind: 'host', subject: `where of select() of ${source.name}`, make: where } as const]),
     ]
     const branch = {
       where: and(...conditions),

@@ -50,16 +50,17 @@ export function isScoped({ options }: NamedSource): boolean {
 export function scopeCondition({ name, options }: NamedSource, context: unknown): Condition {
   const { scope } = options
   if (scope === undefined || scope === 'everyone') return everyRow
+  const subject = `The scope of ${name}`
   const make = (table: unknown): unknown => {
     const condition: unknown = scope(table, context)
     if (condition === 'everyone') return undefined
     if (condition !== undefined && condition !== null) return condition
     // A scope that returns undefined must not expose all rows.
     throw new TypeError(
-      `The scope of ${name} returned ${String(condition)}; expected a condition, or 'everyone' for all rows.`,
+      `${subject} returned ${String(condition)}; expected a condition, or 'everyone' for all rows.`,
     )
   }
-  return { kind: 'host', make }
+  return { kind: 'host', subject, make }
 }
 
 /** Returns the conjunction of conditions, without those that match every row. */

@@ -428,18 +428,27 @@ for (const kind of databasesOfThisRun) {
       test('are made by the host, on the table that it is given', async () => {
         const named = (name: string): Condition => ({
           kind: 'host',
+          subject: 'A scope',
           make: (table: any) => eq(table.name, name),
         })
         expect(await found(named('Ada'))).toBe('a')
         expect(await found({ kind: 'not', condition: named('Ada') })).toBe('bcd')
-        expect(await found({ kind: 'host', make: () => undefined })).toBe('abcd')
-        expect(await found({ kind: 'host', make: () => sql`1 = 0 or 1 = 1` })).toBe('abcd')
+        expect(await found({ kind: 'host', subject: 'A scope', make: () => undefined })).toBe(
+          'abcd',
+        )
+        expect(
+          await found({ kind: 'host', subject: 'A scope', make: () => sql`1 = 0 or 1 = 1` }),
+        ).toBe('abcd')
         const inTeam: Condition = {
           kind: 'exists',
           table: tables.teams,
           columns: ['teamId'],
           targetColumns: ['id'],
-          where: { kind: 'host', make: (teams: any) => sql`1 = 0 or ${teams.name} = 'Red'` },
+          where: {
+            kind: 'host',
+            subject: 'A scope',
+            make: (teams: any) => sql`1 = 0 or ${teams.name} = 'Red'`,
+          },
         }
         expect(await found(inTeam)).toBe('ab')
       })
@@ -448,9 +457,12 @@ for (const kind of databasesOfThisRun) {
         const column = (table: Table): Column => getTableColumns(table)['id'] as Column
         const host = (table: Table): Condition => ({
           kind: 'host',
+          subject: 'A scope',
           make: () => sql`${column(table)} is not null`,
         })
-        await expect(found(host(tables.users))).rejects.toThrow()
+        await expect(found(host(tables.users))).rejects.toThrow(
+          /^A scope compares \w+\.id of the imported table/,
+        )
         const exists = (table: Table, where: Condition): Condition => ({
           kind: 'exists',
           table,
@@ -478,7 +490,7 @@ for (const kind of databasesOfThisRun) {
         ['null', null],
         ['a string', 'id = 1'],
       ])('of the host are refused: %s', async (text, made) => {
-        const refused = found({ kind: 'host', make: () => made })
+        const refused = found({ kind: 'host', subject: 'A scope', make: () => made })
         await expect(refused).rejects.toThrow(TypeError)
         await expect(refused).rejects.toThrow(
           /^A scope returned .*; expected a condition of Drizzle/,
@@ -933,7 +945,11 @@ for (const kind of databasesOfThisRun) {
       test('are none of other errors', async () => {
         const failing = refusal(
           () =>
-            select({ branches: [branch({ where: { kind: 'host', make: () => sql`nothing` } })] }),
+            select({
+              branches: [
+                branch({ where: { kind: 'host', subject: 'A scope', make: () => sql`nothing` } }),
+              ],
+            }),
           tables.users,
         )
         expect(await failing).toBeUndefined()

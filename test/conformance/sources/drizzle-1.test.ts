@@ -128,7 +128,11 @@ describe('Drizzle 1.0', () => {
       rawColumns: [],
       branches: [
         {
-          where: { kind: 'host', make: (table: any) => eq((table as typeof teams).name, 'Red') },
+          where: {
+            kind: 'host',
+            subject: 'A scope',
+            make: (table: any) => eq((table as typeof teams).name, 'Red'),
+          },
           order: [],
         },
       ],

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idArgument } from '../../../src/definition/declare/argument.ts'
@@ -265,6 +265,57 @@ describe('a scope', () => {
       expect(errors[0]).toMatch(/scope.* returned .*; expected/i)
     },
   )
+
+  const imported = (subject: string): string =>
+    `${subject} compares accounts.createdAt of the imported table, which has another name in the statement; ` +
+    'expected the table that is the first parameter of the function, as in table => eq(table.id, 1).'
+
+  test.each([
+    ['a comparison', () => isNull(accounts.createdAt)],
+    [
+      'a part of a condition',
+      (table: typeof accounts) => and(eq(table.id, 1), isNull(accounts.createdAt)),
+    ],
+    ['a text', () => sql`${accounts.createdAt} is null`],
+  ])('of the imported table is told so, and executes no statement: %s', async (_, scope) => {
+    const errors: string[] = []
+    const schema = defineGraphQL<Context>()({
+      Account: source(accounts, { scope }).buildQuery(),
+    }).schema('Imported', {
+      replace: true,
+      onError: error => void errors.push((error as Error).message),
+    })
+    opened.statements.length = 0
+    expect(
+      await schema.execute('{ accounts { id } }', { context: context(), responseFormat: 'hash' }),
+    ).toMatchObject({ data: { accounts: null } })
+    expect(errors).toEqual([imported('The scope of Account')])
+    expect(opened.statements).toEqual([])
+  })
+
+  test('may read the imported table in a subquery', async () => {
+    const first = sql`select min(${accounts.id}) from ${accounts}`
+    const schema = defineGraphQL<Context>()({
+      Account: source(accounts, { scope: table => sql`${table.id} = (${first})` }).buildQuery(),
+    }).schema('Subquery')
+    expect(await schema.execute('{ accounts { id } }', { context: context() })).toBe(
+      '{"data":{"accounts":[{"id":"1"}]}}',
+    )
+  })
+
+  test('has the rule of the imported table in common with where of select', async () => {
+    const errors: string[] = []
+    const Account = source(accounts)
+    const GraphQL = defineGraphQL<Context>()({ Account })
+    GraphQL.query.field('mine', 'Account', { full: true }, (_, event) =>
+      Account.select(event, { where: () => isNull(accounts.createdAt) }),
+    )
+    const schema = GraphQL.schema('ImportedWhere', {
+      onError: error => void errors.push((error as Error).message),
+    })
+    await schema.execute('{ mine { id } }', { context: context() })
+    expect(errors).toEqual([imported('where of select() of Account')])
+  })
 
   test('opens all rows by a word', async () => {
     const GraphQL = defineGraphQL<Context>()({

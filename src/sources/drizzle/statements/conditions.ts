@@ -1,4 +1,4 @@
-import { is, SQL, sql, type Table } from 'drizzle-orm'
+import { Column, is, SQL, sql, StringChunk, type Table } from 'drizzle-orm'
 import { inspectKind } from '../../../errors/inspect.ts'
 import type { ComparisonOperator, Condition, OrderedValue, Relation } from '../../source-adapter.ts'
 import { arrayOf } from '../tables/column-kind.ts'
@@ -62,7 +62,7 @@ export function conditionSql(
     case 'exists':
       return sql`exists (select 1 ${relatedRows(condition, table, aliases).rows})`
     case 'host':
-      return hostCondition(condition.make(table.table))
+      return hostCondition(condition.subject, condition.make(table.table), table)
   }
 }
 
@@ -295,11 +295,42 @@ function relatedRows(
   return { target, link, rows }
 }
 
-function hostCondition(hostValue: unknown): SQL | undefined {
+function hostCondition(
+  subject: string,
+  hostValue: unknown,
+  { facts }: AliasedTable,
+): SQL | undefined {
   if (hostValue === undefined) return undefined
-  if (is(hostValue, SQL)) return sql`(${hostValue})`
-  const description = hostValue instanceof Promise ? 'a promise' : inspectKind(hostValue)
+  if (!is(hostValue, SQL)) {
+    const description = hostValue instanceof Promise ? 'a promise' : inspectKind(hostValue)
+    throw new TypeError(
+      `${subject} returned ${description}; expected a condition of Drizzle, as from eq().`,
+    )
+  }
+  const column = importedColumn(hostValue, facts.table)
+  if (column === undefined) return sql`(${hostValue})`
+  const name = `${facts.config.name}.${facts.codeNames.get(column.name) ?? column.name}`
   throw new TypeError(
-    `A scope returned ${description}; expected a condition of Drizzle, as from eq().`,
+    `${subject} compares ${name} of the imported table, which has another name in the statement; ` +
+      'expected the table that is the first parameter of the function, as in table => eq(table.id, 1).',
+  )
+}
+
+/**
+ * A column of a table under the table's name in the database, which no statement has; undefined
+ * where the condition has none, or has a subquery, which may read the table itself.
+ */
+function importedColumn(condition: SQL, table: Table): Column | undefined {
+  const chunks = chunksOf(condition)
+  const isSubquery = chunks.some(
+    chunk => is(chunk, StringChunk) && /\bfrom\b/i.test(chunk.value.join('')),
+  )
+  if (isSubquery) return undefined
+  return chunks.find((chunk): chunk is Column => is(chunk, Column) && chunk.table === table)
+}
+
+function chunksOf(condition: SQL): readonly unknown[] {
+  return condition.queryChunks.flatMap((chunk): readonly unknown[] =>
+    is(chunk, SQL) ? chunksOf(chunk) : [chunk],
   )
 }
