@@ -279,20 +279,21 @@ async function newRowsOf(
   source: NamedSource,
   records: readonly RecordInput[],
 ): Promise<readonly NewRow[]> {
-  const assignedValues = await callAssign(transaction, source)
-  const rows: NewRow[] = []
+  const authorized = []
   for (const { input, foreignKeyValues: parentKeyValues, path } of records) {
     const values = columnValues(source, input, 'isCreatable')
     const referencedRecords = referencedRecordsOf(transaction, source, input, path, undefined)
     for (const { association } of referencedRecords)
       if (association.columns.some(name => name in parentKeyValues))
         throw parentConflictError(association)
-    await authorizeColumns(
-      transaction,
-      source,
-      writtenColumns(values, parentKeyValues, referencedRecords),
-      undefined,
-    )
+    const columns = writtenColumns(values, parentKeyValues, referencedRecords)
+    await authorizeColumns(transaction, source, columns, undefined)
+    authorized.push({ values, referencedRecords, parentKeyValues, path })
+  }
+  // A function of `assign` may take a number or a seat: the request may write every column by now.
+  const assignedValues = await callAssign(transaction, source)
+  const rows: NewRow[] = []
+  for (const { values, referencedRecords, parentKeyValues, path } of authorized) {
     const foreignKeyValues = {
       ...parentKeyValues,
       ...(await writeReferencedRecords(transaction, referencedRecords)),
