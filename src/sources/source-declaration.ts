@@ -1,3 +1,4 @@
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import { SchemaError } from '../errors/schema-error.ts'
 import type {
   Declarations,
@@ -24,7 +25,9 @@ import type {
   QueryOptions,
   RecordsOptions,
   SourcesOptions,
+  WriteAction,
 } from './source-options.ts'
+import { violationError } from './writing/refusals.ts'
 
 /** Returns the function that declares sources of one database. */
 export function sourcesOf(
@@ -155,11 +158,18 @@ class SourceDeclaration implements ObjectDeclaration<any> {
     return selectRecords(source, branch, returnedColumns(source, event), event)
   }
 
+  /** The error by which a generated mutation answers an exception of the database. */
+  violationError(exception: unknown, action: WriteAction = 'update'): GraphQLError | undefined {
+    return violationError(this.#source(), action === 'delete', exception)
+  }
+
   /** The source whose type the selection names; by default, the last bound source. */
-  #source({ selection }: ResolverEvent<any, any>): NamedSource {
+  #source(event?: ResolverEvent<any, any>): NamedSource {
     const boundSources = [...this.#boundSources.values()]
     const selected =
-      boundSources.length > 1 ? selectedSource(selection, this.#boundSources) : undefined
+      event !== undefined && boundSources.length > 1
+        ? selectedSource(event.selection, this.#boundSources)
+        : undefined
     const source = selected ?? boundSources.at(-1)
     if (source !== undefined) return source
     const { name } = this.#settings.description

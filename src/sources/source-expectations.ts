@@ -94,6 +94,7 @@ const fieldExpectations: Expectations<SourceFieldOptions<any>> = {
   desc: aString,
   deprecated: aDeprecation,
   authorize: aFunction,
+  authorizeWrite: aFunction,
   compared: aBoolean,
 }
 

@@ -181,6 +181,15 @@ export interface SourceFieldOptions<Context, Values = Row> {
     record: Values | undefined,
   ) => boolean | Promise<boolean>
   /**
+   * Returns whether a request may write the field, on every way to its column. Everybody reads the
+   * field, and filters, orders and aggregates have it, unless `authorize` guards it, too. `record` is
+   * undefined for a new record.
+   */
+  readonly authorizeWrite?: (
+    context: Context,
+    record: Values | undefined,
+  ) => boolean | Promise<boolean>
+  /**
    * Whether filters, orders, aggregates and associations have the column although a field of the
    * host replaces the generated field. Default: false, because a resolver or a directive of the
    * host may hide the values.

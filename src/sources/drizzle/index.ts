@@ -5,6 +5,7 @@ import type {
 } from '../../definition/declare/declarations.ts'
 import type { Applied } from '../../definition/declare/directive-definition.ts'
 import type { BatchResolverEvent, ResolverEvent } from '../../schema/definitions/resolver.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { sourcesOf } from '../source-declaration.ts'
 import type {
   MutationOptions,
@@ -12,6 +13,7 @@ import type {
   RecordsOptions,
   SourceOptions,
   SourcesOptions,
+  WriteAction,
 } from '../source-options.ts'
 import { drizzleAdapter } from './drizzle-adapter.ts'
 import type {
@@ -121,6 +123,17 @@ export interface Source<
       OrderOf<SourceTable, Skipped, Renamed>
     >,
   ): Promise<readonly RowOf<SourceTable>[]>
+  /**
+   * Returns the error by which a generated mutation answers a violation of the table's constraints,
+   * as `UNIQUE_VIOLATION` with the names of the fields in `extensions.fields`; undefined for any other
+   * exception. `action` chooses the sentence about references. Default: `'update'`.
+   *
+   * @example
+   * await db.insert(users).values(user).catch(exception => {
+   *   throw User.violationError(exception, 'create') ?? exception
+   * })
+   */
+  violationError(exception: unknown, action?: WriteAction): GraphQLError | undefined
   generate(
     ...parameters: any[]
   ): GeneratedDefinitions<

@@ -148,7 +148,10 @@ function writtenSources(source: NamedSource, sources: Set<NamedSource>): Readonl
 
 function hasCallbacks({ options }: NamedSource): boolean {
   const { authorize, assign, before, after, fields = {} } = options
-  const fieldCallbacks = Object.values(fields).map(field => field?.authorize)
+  const fieldCallbacks = Object.values(fields).flatMap(field => [
+    field?.authorize,
+    field?.authorizeWrite,
+  ])
   return [authorize, assign, before, after, ...fieldCallbacks].some(
     callback => callback !== undefined,
   )

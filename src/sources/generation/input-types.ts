@@ -94,8 +94,8 @@ function memberKeyType(target: NamedSource, types: SourceTypes): string {
 
 /** Returns the default of a column, where it is a value of the field's type. */
 function defaultOf({ type, column, options }: SourceField): unknown {
-  // A default counts as an input value, which `authorize` would refuse to some requests.
-  if (options.authorize !== undefined) return undefined
+  // A default counts as an input value, which the guard would refuse to some requests.
+  if (options.authorize !== undefined || options.authorizeWrite !== undefined) return undefined
   const literalType =
     column.isArray || options.type !== undefined ? undefined : literalTypes[column.kind]
   return type !== 'id' && typeof column.default === literalType ? column.default : undefined

@@ -29,8 +29,8 @@ export async function authorizeWrite(
 }
 
 /**
- * Calls `authorize` of the columns of a record that a mutation sets: by input values, and by the
- * foreign keys of nested records.
+ * Calls `authorize` and `authorizeWrite` of the columns of a record that a mutation sets: by input
+ * values, and by the foreign keys of nested records.
  *
  * @throws GraphQLError when the request may not write a column
  */
@@ -41,10 +41,12 @@ export async function authorizeColumns(
   record: Row | undefined,
 ): Promise<void> {
   for (const column of new Set(columns)) {
-    const { authorize } = source.options.fields?.[column] ?? {}
-    if (authorize === undefined) continue
-    if (await transaction.callHost(() => authorize(transaction.context, 'write', record))) continue
-    throw mayNotWriteError(columnCoordinate(source, column))
+    const { authorize, authorizeWrite } = source.options.fields?.[column] ?? {}
+    const { context } = transaction
+    const mayWrite =
+      (await transaction.callHost(() => authorize?.(context, 'write', record) ?? true)) &&
+      (await transaction.callHost(() => authorizeWrite?.(context, record) ?? true))
+    if (!mayWrite) throw mayNotWriteError(columnCoordinate(source, column))
   }
 }
 

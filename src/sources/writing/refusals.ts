@@ -6,8 +6,20 @@ import type { Violation } from '../source-adapter.ts'
 
 /** Returns the GraphQL error of an exception where the database has refused, else the exception. */
 export function databaseError(source: NamedSource, isDelete: boolean, exception: unknown): unknown {
+  return violationError(source, isDelete, exception) ?? exception
+}
+
+/**
+ * Returns the GraphQL error of an exception by which the database has refused a row; undefined for
+ * any other exception.
+ */
+export function violationError(
+  source: NamedSource,
+  isDelete: boolean,
+  exception: unknown,
+): GraphQLError | undefined {
   const violation = source.family.adapter.refusalOf(exception, source.description.table)
-  return violation === undefined ? exception : refusalError(source, violation, isDelete, exception)
+  return violation && refusalError(source, violation, isDelete, exception)
 }
 
 /** Returns the GraphQL error of a refusal by the database. */
