@@ -119,8 +119,8 @@ describe('constraints in code', () => {
       - The option constraints of the argument j of Query.f has multipleOf 0; expected a positive number.
       - The option constraints of the argument j of Query.f has max NaN; expected a finite number.
       - The argument k of Query.f has constraints "email"; expected an object such as { maxLength: 80 }.
-      - The argument l of Query.f has validate {}; expected a schema of a library with Standard Schema, such as zod, valibot or arktype.
-      - The option constraints of the argument m of Query.f has pattern {}; expected a text in the syntax of RE2, without slashes.
+      - The argument l of Query.f has validate [RegExp]; expected a schema of a library with Standard Schema, such as zod, valibot or arktype.
+      - The option constraints of the argument m of Query.f has pattern [RegExp]; expected a text in the syntax of RE2, without slashes.
       - The argument a of the directive d has validate or constraints; the arguments of directives are not checked.
       - Query.f(a:) has the constraint minLength, but the type Int; expected String or ID.
       - Query.f(b:) has the constraint min, but the type String; expected Int or Float or BigInt.
