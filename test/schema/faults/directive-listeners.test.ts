@@ -35,8 +35,14 @@ describe('a directive with a listener in a text', () => {
     ['schema @guard { query: Query }', '{"a":"guarded","t":{"b":null}}'],
     ['extend type Query @guard', '{"a":"guarded","t":{"b":null}}'],
     ['extend type T @guard', '{"a":"a","t":{"b":"guarded"}}'],
-    ['interface I @guard { b: String } extend type T implements I', '{"a":"a","t":{"b":"guarded"}}'],
-    ['interface I { b: String @guard } extend type T implements I', '{"a":"a","t":{"b":"guarded"}}'],
+    [
+      'interface I @guard { b: String } extend type T implements I',
+      '{"a":"a","t":{"b":"guarded"}}',
+    ],
+    [
+      'interface I { b: String @guard } extend type T implements I',
+      '{"a":"a","t":{"b":"guarded"}}',
+    ],
   ])('listens on the fields of what %s applies it to', async (text, data) => {
     const sdl = `type Query { a: String t: T } type T { b: String } ${text}`
     const schema = schemaOf(sdl)
