@@ -15,6 +15,7 @@ import {
   type Expectations,
 } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
+import { compressionExpectations, type CompressionOptions } from './answer/compression-options.ts'
 import { corsExpectations, type CORSOptions } from './answer/cors.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { ConnectionLimits } from './lifecycle.ts'
@@ -129,6 +130,14 @@ export interface ControllerOptions<Context = any>
    * @example createController({ singleConnection: { identify: request => sessionOf(request).id } })
    */
   readonly singleConnection?: boolean | SingleConnectionOptions | undefined
+  /**
+   * Whether answers are compressed for clients that accept a coding; an object sets the codings,
+   * the threshold, and which requests are safe. Answers to requests with credentials stay as they
+   * are by default, and streams always. RFC 9110, 8.4 "Content-Encoding". Default: false.
+   *
+   * @example createController({ compression: { encodings: ['gzip'], thresholdBytes: 4_096 } })
+   */
+  readonly compression?: boolean | CompressionOptions | undefined
   /** The other origins whose pages may use the service. Default: none. */
   readonly cors?: CORSOptions | undefined
   /** Whether `health` is served below the base path. Default: false. */
@@ -226,6 +235,9 @@ export function checkControllerOptions(options: ControllerOptions): void {
   if (isJSONObject(options.singleConnection)) {
     const { singleConnection } = options
     faults.push(...optionFaults('singleConnection', singleConnection, singleConnectionExpectations))
+  }
+  if (isJSONObject(options.compression)) {
+    faults.push(...optionFaults('compression', options.compression, compressionExpectations))
   }
   if (options.acceptForms === true && options.verifyCsrf === undefined) {
     faults.push(
@@ -329,6 +341,10 @@ const expectations: Expectations<ControllerOptions> = {
   verifyCsrf: aFunction,
   singleConnection: {
     words: 'a boolean, or an object with identify and limits',
+    fits: value => typeof value === 'boolean' || isJSONObject(value),
+  },
+  compression: {
+    words: 'a boolean, or an object with encodings, thresholdBytes and isSafe',
     fits: value => typeof value === 'boolean' || isJSONObject(value),
   },
   cors: { words: 'an object with origins', fits: isCORSOptions },

@@ -3,6 +3,7 @@ import type { ResponseFormat } from '../engine/configuration.ts'
 import type { ResponseIn } from '../engine/schema.ts'
 import { logError } from '../errors/log-error.ts'
 import { errorForClient } from '../errors/masking.ts'
+import { Compression } from './answer/compression.ts'
 import { checkSchemaChoice } from './actions/choose-schema.ts'
 import { describeAction } from './actions/describe.ts'
 import { executeAction } from './actions/execute.ts'
@@ -95,7 +96,7 @@ export function createController<Context = any>(
   checkSchemaChoice(controllerOptions.schema)
   const { basePath = '/graphql' } = controllerOptions
   const lifecycle = new Lifecycle(controllerOptions)
-  const { singleConnection = false, onError = logError } = controllerOptions
+  const { singleConnection = false, compression = false, onError = logError } = controllerOptions
   const state: ControllerState = {
     options: controllerOptions,
     lifecycle,
@@ -106,6 +107,10 @@ export function createController<Context = any>(
         : new EventStreams(singleConnection === true ? {} : singleConnection, lifecycle, {
             errorFor: thrown => errorForClient(thrown, onError),
           }),
+    compression:
+      compression === false
+        ? undefined
+        : new Compression(compression === true ? {} : compression, controllerOptions),
   }
   const paths = { basePath: undefined, executeURL: basePath }
   const actionHandler = (action: Action): Handler => {

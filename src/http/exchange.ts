@@ -6,6 +6,8 @@ import { logError } from '../errors/log-error.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 import { closeConnection, refusalAnswer, send, sendHead, type Answer } from './answer/answer.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
+import type { Compression } from './answer/compression.ts'
+import { revalidated } from './answer/entity-tag.ts'
 import { failureAnswer } from './answer/failure.ts'
 import { errorsOfAnswer } from './answer/response-hooks.ts'
 import type { ClientConnection } from './client-connection.ts'
@@ -25,6 +27,8 @@ export interface ControllerState {
   readonly warnings: Set<string>
   /** The event streams of the single connection mode; undefined where the option is off. */
   readonly eventStreams: EventStreams | undefined
+  /** Undefined where the option is off. */
+  readonly compression: Compression | undefined
 }
 
 /** The paths of the actions that a handler serves. */
@@ -73,6 +77,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   /** Whether the request body was read to its end. */
   isBodyComplete = false
   readonly #lifecycle: Lifecycle
+  readonly #compression: Compression | undefined
   /** Undefined before the start of the exchange, and while the controller shuts down. */
   #connection: Connection | undefined
   #isClosed = false
@@ -82,7 +87,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
 
   constructor(
     action: Action,
-    { options, lifecycle, warnings, eventStreams }: ControllerState,
+    { options, lifecycle, warnings, eventStreams, compression }: ControllerState,
     request: IncomingMessage,
     response: ServerResponse,
     paths: HandlerPaths,
@@ -97,6 +102,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
     this.paths = paths
     this.isShuttingDown = lifecycle.isClosing
     this.#lifecycle = lifecycle
+    this.#compression = compression
   }
 
   /** The media type of GraphQL responses that the client prefers, or the default media type. */
@@ -167,7 +173,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   #end(end: ExchangeEnd): void | Promise<void> {
     if (end === ANSWERED) return
     if ('framing' in end) return this.#stream(end)
-    this.#send(
+    return this.#send(
       end instanceof Refusal ? refusalAnswer(end, this.mediaType, this.errorsOf(end)) : end,
     )
   }
@@ -215,13 +221,30 @@ export class Exchange extends CancellationSource implements InFlightRequest {
     this.abort()
     try {
       const { options, mediaType } = this
-      this.#send(await failureAnswer(thrown, options, mediaType, error => this.errorsOf(error)))
+      await this.#send(
+        await failureAnswer(thrown, options, mediaType, error => this.errorsOf(error)),
+      )
     } catch {
       this.response.destroy()
     }
   }
 
-  #send(answer: Answer): void {
+  /** Sends an answer as the client accepts it: in a coding, or 304 for what the client has. */
+  #send(answer: Answer): void | Promise<void> {
+    if (this.isDisconnected || this.response.headersSent || this.response.writableEnded) return
+    const { request, response } = this
+    if (this.#compression === undefined) {
+      this.#write(revalidated(answer, request))
+      return
+    }
+    // An answer counts in full while it is compressed.
+    this.unwrittenBytes = Buffer.byteLength(answer.body)
+    return whenSettled(this.#compression.encode(answer, request, response), codedAnswer =>
+      this.#write(codedAnswer),
+    )
+  }
+
+  #write(answer: Answer): void {
     if (this.isDisconnected || this.response.headersSent || this.response.writableEnded) return
     this.unwrittenBytes = Buffer.byteLength(answer.body)
     if (this.#lifecycle.isClosing) this.#closeConnection()

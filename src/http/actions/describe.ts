@@ -3,7 +3,7 @@ import type { Schema } from '../../engine/schema.ts'
 import { admit } from './admit.ts'
 import type { Action, Exchange } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
-import { entityTagOf, matchesEntityTag } from '../answer/entity-tag.ts'
+import { entityTagOf } from '../answer/entity-tag.ts'
 import { Refusal } from '../refusal.ts'
 import { parseRequestTarget } from '../request/request-target.ts'
 import { schemaToShow } from './schema-to-show.ts'
@@ -30,11 +30,10 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   const footer = (await options.describeFooter?.(request, schema)) ?? defaultFooter(schema)
   const parts = [toComment(header), sdl.trim(), toComment(footer)].filter(part => part !== '')
   const text = `${parts.join('\n\n')}\n`
-  const entityTag = entityTagOf(text)
-  const validator = { ETag: entityTag }
-  return matchesEntityTag(request.headers['if-none-match'], entityTag)
-    ? { status: 304, headers: validator, body: '' }
-    : textAnswer(200, 'text/plain', text, validator)
+  const answer = { ...textAnswer(200, 'text/plain', text), entityTag: entityTagOf(text) }
+  // The functions of the host may write texts of the request.
+  const isOfSchema = options.describeHeader === undefined && options.describeFooter === undefined
+  return isOfSchema ? { ...answer, compression: 'always' } : answer
 }
 
 /** Whether a flag is present with any value other than `false` and `0`. */

@@ -36,10 +36,13 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   const bundle = packageBundle()
   const { html, policy } =
     bundle === undefined ? missingPage : graphiqlPage(bundle, await consoleSettings(exchange))
-  return textAnswer(200, 'text/html', html, {
+  const page = textAnswer(200, 'text/html', html, {
     'Content-Security-Policy': policy,
     'Referrer-Policy': 'no-referrer',
   })
+  // A function of the host may write texts of the request.
+  const isOfHost = typeof exchange.options.graphiqlSettings !== 'function'
+  return isOfHost ? { ...page, compression: 'always' } : page
 }
 
 /** Returns the base path, where `attachWebSocket` listens by default, relative to the console's. */

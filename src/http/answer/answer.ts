@@ -14,6 +14,13 @@ export interface Answer {
   /** The request header that selects the answer. Default: `Accept`. */
   readonly vary?: string
   readonly body: string | Buffer
+  /** The ETag of the body without a coding: RFC 9110, 8.8.3. A client that has it is answered 304. */
+  readonly entityTag?: string
+  /**
+   * Whether the option `compression` holds for every request, because nothing of a request is in
+   * the body, or for none. Default: for requests that are safe.
+   */
+  readonly compression?: 'always' | 'never'
   /** Whether the connection ends with this answer, with the rest of the request unread. */
   readonly closesConnection?: boolean
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Answer } from './answer.ts'
 
 /** Returns a strong validator of a text: RFC 9110, 8.8.3 "ETag". */
 export function entityTagOf(text: string): string {
@@ -6,10 +8,31 @@ export function entityTagOf(text: string): string {
 }
 
 /**
+ * Returns an answer with the ETag of its coding, or 304 to a client that has the answer in this
+ * coding or in none. Codings have different tags: RFC 9110, 8.8.3.3 "Entity Tags Varying on
+ * Content-Negotiated Resources".
+ */
+export function revalidated(
+  answer: Answer,
+  { headers }: IncomingMessage,
+  coding = 'identity',
+): Answer {
+  const { entityTag, vary } = answer
+  if (entityTag === undefined) return answer
+  const codedTag = coding === 'identity' ? entityTag : `${entityTag.slice(0, -1)}-${coding}"`
+  const clientTag = [codedTag, entityTag].find(tag =>
+    matchesEntityTag(headers['if-none-match'], tag),
+  )
+  if (clientTag === undefined) return { ...answer, headers: { ...answer.headers, ETag: codedTag } }
+  const notModified: Answer = { status: 304, headers: { ETag: clientTag }, body: '' }
+  return vary === undefined ? notModified : { ...notModified, vary }
+}
+
+/**
  * Whether an `If-None-Match` header names an entity tag, compared weakly: RFC 9110, 13.1.2
  * "If-None-Match".
  */
-export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
+function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
   return (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some(

@@ -1,7 +1,7 @@
 import { textAnswer, type Answer } from '../answer/answer.ts'
 import { assetNotFound, codingNotAcceptable, type Refusal } from '../refusal.ts'
 import { negotiateCoding } from '../request/accept-encoding.ts'
-import type { Bundle } from './bundle.ts'
+import { fileCodings, type Bundle } from './bundle.ts'
 
 /**
  * Returns the parameter `asset` of a query string, without decoding: the name of a file of the
@@ -22,12 +22,12 @@ export async function assetAnswer(
 ): Promise<Answer | Refusal> {
   const mediaType = bundle?.mediaTypeOf(name)
   if (bundle === undefined || mediaType === undefined) return assetNotFound(name)
-  const coding = negotiateCoding(acceptEncoding)
+  const coding = negotiateCoding(acceptEncoding, fileCodings)
   if (coding === undefined) return codingNotAcceptable()
   const answer = textAnswer(200, mediaType, await bundle.read(name, coding), {
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Security-Policy': "default-src 'none'",
     ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
   })
-  return { ...answer, vary: 'Accept-Encoding' }
+  return { ...answer, vary: 'Accept-Encoding', compression: 'never' }
 }

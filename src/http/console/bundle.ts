@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { packageRoot } from '../../runtime/package-root.ts'
-import type { ContentCoding } from '../request/accept-encoding.ts'
 import { isJSONObject, parseJSON } from '../json.ts'
 
 /** A file that the page loads, and the digest with which a browser verifies the file. */
@@ -22,13 +21,18 @@ interface Manifest {
 
 const mediaTypes: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' }
 
+/** The codings of the files, the smallest first. */
+export const fileCodings = ['br', 'gzip'] as const
+
+type FileCoding = (typeof fileCodings)[number] | 'identity'
+
 /** The files of GraphiQL, whose names contain the hash of their content. */
 export class Bundle {
   readonly script: LinkedFile
   readonly style: LinkedFile
   readonly #folder: URL
   /** By file name and coding, the bytes of the files that were read. */
-  readonly #files: ReadonlyMap<string, Map<ContentCoding, Promise<Buffer>>>
+  readonly #files: ReadonlyMap<string, Map<FileCoding, Promise<Buffer>>>
 
   constructor(folder: URL, manifest: Manifest) {
     this.script = manifest.script
@@ -43,7 +47,7 @@ export class Bundle {
   }
 
   /** Returns the bytes of a file. A file is read once, and again after a failure. */
-  read(name: string, coding: ContentCoding): Promise<Buffer> {
+  read(name: string, coding: FileCoding): Promise<Buffer> {
     const codings = this.#files.get(name)!
     const cachedBytes = codings.get(coding)
     if (cachedBytes !== undefined) return cachedBytes
@@ -54,7 +58,7 @@ export class Bundle {
   }
 
   /** Reads a file; the folder has compressed files only. */
-  async #load(name: string, coding: ContentCoding): Promise<Buffer> {
+  async #load(name: string, coding: FileCoding): Promise<Buffer> {
     if (coding === 'identity') return decompress(await this.read(name, 'gzip'))
     return readFile(new URL(`${name}.${coding === 'br' ? 'br' : 'gz'}`, this.#folder))
   }

@@ -28,5 +28,16 @@ test.each([
   ['*;q=0, identity', 'identity'],
   [`${'a,'.repeat(8_000)}gzip`, 'gzip'],
 ])('the header %j takes %s', (header, coding) => {
-  expect(negotiateCoding(header)).toBe(coding)
+  expect(negotiateCoding(header, ['br', 'gzip'])).toBe(coding)
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', ['zstd', 'br', 'gzip'], 'zstd'],
+  ['gzip, br, zstd;q=0.9', ['zstd', 'gzip', 'br'], 'gzip'],
+  ['br, gzip;q=0.1', ['gzip'], 'gzip'],
+  ['br', ['gzip'], 'identity'],
+  ['br, *;q=0', ['gzip'], undefined],
+  ['gzip', [], 'identity'],
+])('the header %j takes of the codings %j %s', (header, codings, coding) => {
+  expect(negotiateCoding(header, codings)).toBe(coding)
 })
