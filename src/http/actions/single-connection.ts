@@ -124,7 +124,7 @@ async function execute(
     isCancelled = operation.aborted
     operations.cancel(id)
     operation.cancel()
-    return nothing
+    return emptyResponse
   }
   const pendingResponse = performance.then(
     result => (isExecuted(result) ? result : drop()),
@@ -135,10 +135,10 @@ async function execute(
   await pendingResponse
   if (isCancelled || (operation.aborted && isExecuted(result))) return { status: 204, body: '' }
   if (isExecuted(result)) return { status: 202, body: '' }
-  return result instanceof Refusal ? result : answerWithExtensions(exchange, result as Response)
+  return result instanceof Refusal ? result : answerWithExtensions(exchange, result)
 }
 
-const nothing = responseOf({ errors: [] })
+const emptyResponse = responseOf({ errors: [] })
 
 /** Whether the result of a request is answered over the stream: it was executed, or goes on. */
 function isExecuted(
