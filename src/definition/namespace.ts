@@ -27,7 +27,7 @@ import {
   type DirectiveStatement,
 } from './declare/directive-definition.ts'
 import type { DirectiveFunction, DirectiveListener } from './directive.ts'
-import type { AnyName, ArgumentsFault, Checked, InputFault } from './inference/faults.ts'
+import type { AnyName, ArgumentsFault, Checked, InputTypeFault } from './inference/faults.ts'
 import type { WithGenerated } from './inference/generated-types.ts'
 import type {
   AcceptingSchema,
@@ -90,7 +90,7 @@ interface NamespaceStatements<Types, Context> {
    */
   arg<const Name extends string, const TypeName extends AnyName<InputTypeName<Types>>>(
     name: Name,
-    type: Checked<TypeName, InputFault<Types, TypeName>>,
+    type: Checked<TypeName, InputTypeFault<Types, TypeName>>,
   ): Argument<Name, TypeName, NoOptions>
   arg<
     const Name extends string,
@@ -101,7 +101,7 @@ interface NamespaceStatements<Types, Context> {
     },
   >(
     name: WrappedName<Name, Options>,
-    type: Checked<TypeName, InputFault<Types, TypeName>>,
+    type: Checked<TypeName, InputTypeFault<Types, TypeName>>,
     options: Options,
   ): Argument<Name, TypeName, Options>
   /** The exported `idArgument`. */

@@ -131,7 +131,7 @@ export type OutputFault<Types, TypeName> = [TypeName] extends [OutputTypeName<Ty
     : UnknownType<OutputTypeName<Types>, TypeName & string>
 
 /** The fault of the name of an argument's type, where the name stands. */
-export type InputFault<Types, TypeName> = [TypeName] extends [InputTypeName<Types>]
+export type InputTypeFault<Types, TypeName> = [TypeName] extends [InputTypeName<Types>]
   ? string
   : TypeName extends keyof Types & string
     ? ArgumentTypeFault<Types, TypeName>

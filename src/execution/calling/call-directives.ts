@@ -26,11 +26,11 @@ export function callDirectives(
   if (arrival !== null)
     return whenArrived(run, arrival, () => callDirectives(run, node, index, resolve, isOfBatch))
   const event = new FieldEvent(run, node, index, run.argumentsOf(plan), isOfBatch)
-  return callListeners(directiveListeners(run, plan), resolve, event, [])
+  return callListeners(listenersOfDirectives(run, plan), resolve, event, [])
 }
 
 /** The listeners of the directives that a document has on a field, the outermost first. */
-export function directiveListeners(
+export function listenersOfDirectives(
   run: RunningRequest,
   { directives }: FieldPlan,
 ): readonly AppliedListener[] {

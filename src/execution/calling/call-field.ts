@@ -72,7 +72,7 @@ export function resolveFieldEventStream(
     return whenArrived(run, arrival, () => resolveFieldEventStream(run, node, index))
   const values = run.argumentsOf(plan)
   if (field.subscribe === null) return defaultFieldEventStream(run, node, index)
-  return Reflect.apply(field.subscribe, undefined, parametersOf(run, node, index, values))
+  return Reflect.apply(field.subscribe, undefined, resolverParameters(run, node, index, values))
 }
 
 /**
@@ -83,11 +83,11 @@ export function resolveFieldEventStream(
 export function callScope(run: RunningRequest, node: ObjectNode, index: number): unknown {
   const plan = node.planAt(index)
   const scope = plan.field.scope as (...parameters: unknown[]) => unknown
-  return scope(...parametersOf(run, node, index, run.argumentsOf(plan)))
+  return scope(...resolverParameters(run, node, index, run.argumentsOf(plan)))
 }
 
 /** The parameters of `subscribe` and `scope`, and of the resolver. */
-export function parametersOf(
+export function resolverParameters(
   run: RunningRequest,
   node: ObjectNode,
   index: number,

@@ -1,7 +1,7 @@
 import { isThenable } from '../../runtime/is-thenable.ts'
 import type { AppliedListener } from '../../schema/compiled/compiled-schema.ts'
-import { directiveListeners } from '../calling/call-directives.ts'
-import { parametersOf } from '../calling/call-field.ts'
+import { listenersOfDirectives } from '../calling/call-directives.ts'
+import { resolverParameters } from '../calling/call-field.ts'
 import { FieldEvent } from '../named/field-event.ts'
 import { endingError } from '../request/cancellation-errors.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
@@ -28,10 +28,10 @@ export function askListeners(
   const run = new SubscribingRun(request)
   const root = new ObjectNode(null, 0, rootValue, plan.root, [])
   try {
-    const listeners = [...directiveListeners(run, fieldPlan), ...fieldPlan.field.listeners]
+    const listeners = [...listenersOfDirectives(run, fieldPlan), ...fieldPlan.field.listeners]
     const values = run.argumentsOf(fieldPlan)
     const event = new FieldEvent(run, root, 0, values)
-    const question = new Question(listeners, event, parametersOf(run, root, 0, values))
+    const question = new Question(listeners, event, resolverParameters(run, root, 0, values))
     const answer = question.ask(0)
     const finish = (answer: unknown): undefined => question.finish(answer)
     return isThenable(answer)

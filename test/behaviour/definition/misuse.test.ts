@@ -59,10 +59,10 @@ test('all that is wrong with one type is reported', () => {
     () => 1,
   )
   expect(faultsOf(() => GraphQL.schema('X'))).toEqual([
-    'Query.a has the option null: 0; expected true or false.',
-    'Query.a has the option array: "yes"; expected true or false.',
-    'Query.a has the option full: 1; expected true or false.',
     'Query.a has the type "int!"; a required value is written with the option null: false.',
+    'Query.a has the option null: 0; expected true or false.',
+    'Query.a has the option array: "yes"; expected true, false, or the options of the inner lists, as in array: { array: true }.',
+    'Query.a has the option full: 1; expected true or false.',
   ])
 })
 
@@ -107,17 +107,18 @@ test('a directive takes an object, with one value for each argument', () => {
 })
 
 test('a directive with a listener stands where the listener acts', () => {
-  const auth = directive('auth', { on: ['OBJECT', 'FIELD_DEFINITION'] }, () => null)
+  const auth = directive('auth', { on: ['OBJECT', 'UNION', 'ENUM', 'ENUM_VALUE'] }, () => null)
   const GraphQL = defineGraphQL()({
     User: object<object>().directives(auth()),
-    Node: interfaceOf<object>(),
+    Author: union('User').directives(auth()),
+    Role: enumOf({ admin: { directives: [auth()] } }).directives(auth()),
   })
-  GraphQL.Node.field('id', 'id', { directives: [auth()] })
-  GraphQL.User.implements('Node').field('id', 'id', { directives: [auth()] }, () => 1)
-  GraphQL.query.directives(auth()).field('user', 'User', () => null)
-  const nothing = (place: string) =>
-    `${place} has the directive @auth, whose listener acts on fields of objects only; it would do nothing there.`
-  expect(faultsOf(() => GraphQL.schema('X'))).toEqual(['User', 'Query', 'Node.id'].map(nothing))
+  GraphQL.User.field('id', 'id', () => 1)
+  GraphQL.query.directives(auth()).field('author', 'Author', () => null)
+  GraphQL.query.field('role', 'Role', () => null)
+  const nothing = (subject: string): string =>
+    `${subject} has the directive @auth, whose listener acts on fields; it would do nothing there. Expected a field, an object, an interface or the schema.`
+  expect(faultsOf(() => GraphQL.schema('X'))).toEqual(['Author', 'Role', 'Role.admin'].map(nothing))
 })
 
 test('a schema has a name, and its roots have names', () => {
