@@ -1,5 +1,10 @@
 import { once } from 'node:events'
-import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import {
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import * as http2 from 'node:http2'
 import * as https from 'node:https'
 import { buffer } from 'node:stream/consumers'
@@ -467,6 +472,25 @@ describe('an answer that waits to be compressed', () => {
     await controller.close()
     release()
     await new Promise(resolve => setTimeout(resolve, 20))
+  })
+
+  test('is dropped where the host has ended the response meanwhile', async () => {
+    const onError = vi.fn()
+    let hostResponse: ServerResponse | undefined
+    const isSafe = vi.fn(async () => {
+      await new Promise(resolve => setImmediate(resolve))
+      hostResponse!.end('of the host')
+      return true
+    })
+    const url = await serveController({
+      schema,
+      onError,
+      before: (_, response) => void (hostResponse = response),
+      compression: { isSafe },
+    })
+    expect(String((await greet(url)).body)).toBe('of the host')
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect([isSafe.mock.calls.length, onError.mock.calls]).toEqual([1, []])
   })
 
   test('of eight at once the others are sent as they are, and the next ones compressed', async () => {
