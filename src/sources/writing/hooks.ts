@@ -41,11 +41,14 @@ export async function authorizeColumns(
   record: Row | undefined,
 ): Promise<void> {
   for (const column of new Set(columns)) {
-    const { authorize, authorizeWrite } = source.options.fields?.[column] ?? {}
+    const { authorize, authorizeWrite: authorizeValue } = source.options.fields?.[column] ?? {}
     const { context } = transaction
+    // A rule without a return refuses; only a rule that is absent lets pass.
     const mayWrite =
-      (await transaction.callHost(() => authorize?.(context, 'write', record) ?? true)) &&
-      (await transaction.callHost(() => authorizeWrite?.(context, record) ?? true))
+      (authorize === undefined ||
+        (await transaction.callHost(() => authorize(context, 'write', record)))) &&
+      (authorizeValue === undefined ||
+        (await transaction.callHost(() => authorizeValue(context, record))))
     if (!mayWrite) throw mayNotWriteError(columnCoordinate(source, column))
   }
 }

@@ -118,7 +118,7 @@ test('a directive with a listener stands where the listener acts', () => {
   GraphQL.query.field('role', 'Role', () => null)
   const nothing = (subject: string): string =>
     `${subject} has the directive @auth, whose listener acts on fields; it would do nothing there. Expected a field, an object, an interface or the schema.`
-  expect(faultsOf(() => GraphQL.schema('X'))).toEqual(['Author', 'Role', 'Role.admin'].map(nothing))
+  expect(faultsOf(() => GraphQL.schema('X'))).toEqual(['Author', 'Role', 'Role.ADMIN'].map(nothing))
 })
 
 test('a schema has a name, and its roots have names', () => {

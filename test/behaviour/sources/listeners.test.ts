@@ -43,7 +43,7 @@ test('listeners of a source are called for columns, associations and root fields
   const calls: string[] = []
   const guard = GraphQL.directive('guard', { on: ['OBJECT'] }, (_, next, { context, field }) => {
     calls.push(`guard ${field.gqlName}`)
-    if ((context).isAdmin === true) return next()
+    if (context.isAdmin === true) return next()
     throw new GraphQLError('Not for you.')
   })
   GraphQL.Author.directives(guard())

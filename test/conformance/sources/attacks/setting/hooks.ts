@@ -52,6 +52,11 @@ export function hooks(open: () => Shop): void {
       expect([source.codes, source.changes]).toEqual([['FORBIDDEN'], nothing])
       const column = await outcome({ Label: { fields: { name: { authorize } } } }, createLabel)
       expect([column.codes, column.changes]).toEqual([['FORBIDDEN'], nothing])
+      const written = await outcome(
+        { Label: { fields: { name: { authorizeWrite: authorize } } } },
+        createLabel,
+      )
+      expect([written.codes, written.changes]).toEqual([['FORBIDDEN'], nothing])
     })
 
     test.each([
