@@ -22,8 +22,8 @@ const FILES = countOf(200)
  * In instantiations, by the schema and the compiler: at most a tenth above what was counted last.
  */
 const budgets: Readonly<Record<string, Readonly<Record<keyof typeof compilers, number>>>> = {
-  plain: { 'TypeScript 6': 600_000, 'TypeScript 7': 850_000 },
-  whole: { 'TypeScript 6': 1_023_000, 'TypeScript 7': 1_298_000 },
+  plain: { 'TypeScript 6': 940_000, 'TypeScript 7': 1_205_000 },
+  whole: { 'TypeScript 6': 1_420_000, 'TypeScript 7': 1_700_000 },
 }
 
 /** The schemas, by what writes their files. */
