@@ -174,12 +174,12 @@ export function ownSchema(
   { Query, Mutation, Product, Review }: FieldResolvers,
 ): Schema {
   const GraphQL = defineGraphQL<typeof context>()({
-    Person: object<any>(),
+    Person: object<Record<string, any>>(),
     Country: enumOf('DE', 'FR', 'IT', 'PL', 'SE'),
-    Item: object<any>(),
-    Product: object<any>(),
-    Review: object<any>(),
-    Author: object<any>(),
+    Item: object<Record<string, any>>(),
+    Product: object<Record<string, any>>(),
+    Review: object<Record<string, any>>(),
+    Author: object<Record<string, any>>(),
     ReviewInput: input(
       arg('productId', 'id', { null: false }),
       arg('rating', 'int', { null: false }),

@@ -371,8 +371,8 @@ describe('every place where code of the host fails', () => {
     throw new NotFound('no row')
   }
   const GraphQL = defineGraphQL()({
-    Row: object<any>(),
-    Tested: object<any>(),
+    Row: object<Record<string, any>>(),
+    Tested: object<Record<string, any>>(),
     Node: interfaceOf<any>(),
     Word: scalar<string>({ parse: String, serialize: fail }),
   })

@@ -39,6 +39,8 @@ export interface ArgumentOptions extends TypeOptions {
   readonly constraints?: Constraints
   /** "Arguments do not support directives." */
   readonly directives?: never
+  /** @deprecated The option is `null: false`. */
+  readonly required?: 'there is no option `required`: write `null: false`'
 }
 
 /** A declared argument. The type of its value is inferred from the literal types of its options. */
@@ -124,7 +126,7 @@ export const idArgument: IdArgument = (
   return arg(name, 'id', { ...options, null: options.null ?? false })
 }
 
-const expectations: Expectations<Omit<ArgumentOptions, 'directives'>> = {
+const expectations: Expectations<Omit<ArgumentOptions, 'directives' | 'required'>> = {
   ...typeExpectations,
   default: anything,
   desc: aString,
@@ -174,7 +176,8 @@ function inputValueDefinition(
   const { directives, ...supportedOptions } = Object(options) as ArgumentOptions
   if (directives !== undefined)
     report(`${subject} has directives; arguments do not support directives.`)
-  const argumentOptions = directives === undefined ? options : supportedOptions
+  const argumentOptions: Omit<ArgumentOptions, 'directives' | 'required'> =
+    directives === undefined ? options : supportedOptions
   const validOptions = checkedOptions(argumentOptions, expectations, subject, report)
   const { desc, default: defaultValue, deprecated, validate, constraints } = validOptions
   if (validate !== undefined && ownerKind === 'INTERFACE')

@@ -100,13 +100,15 @@ export type ReadFault<Types, Current, Name extends string, TypeName, Options, Re
   ? NullableFault<Types, TypeName, Result>
   : PropertyFault<Types, Current, PropertyOf<Current, Name, Options>, TypeName, Options>
 
-type PropertyFault<Types, Current, Property extends string, TypeName, Options> = [
-  Property,
-] extends [keyof Current]
-  ? ValueOfProperty<Current[Property]> extends ResultOf<Types, TypeName, Options>
-    ? OptionsFault<Types, Options>
-    : Misfit<Types, ValueOfProperty<Current[Property]>, `\`${Property}\``, TypeName, Options>
-  : `the parent has no property \`${Property}\`: give a resolver or \`methodName\``
+/** An intersection with `any` is `any`, of which every type is a part. */
+type PropertyFault<Types, Current, Property extends string, TypeName, Options> = 0 extends 1 &
+  Current
+  ? 'the values of the type are `any`, so that nothing says which properties they have: write their type, as in `object<Row>()`'
+  : [Property] extends [keyof Current]
+    ? ValueOfProperty<Current[Property]> extends ResultOf<Types, TypeName, Options>
+      ? OptionsFault<Types, Options>
+      : Misfit<Types, ValueOfProperty<Current[Property]>, `\`${Property}\``, TypeName, Options>
+    : `the parent has no property \`${Property}\`: give a resolver or \`methodName\``
 
 /** A fault of a field that a method of an object resolves. */
 export type MethodFault<Types, Context, Receiver, Name extends string, TypeName, Options> =

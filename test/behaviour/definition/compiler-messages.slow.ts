@@ -20,6 +20,7 @@ const GraphQL = defineGraphQL()({
 class Queries { hello() { return 5 } }
 const Item = source(pgTable('items', { id: integer().primaryKey(), title: text().notNull() })).buildAll()
 const Shop = defineGraphQL()({ Item })
+const Loose = defineGraphQL()({ Row: object<any>() })
 declare const either: 'id' | 'email'
 GraphQL.User.field('extra', 'int', { null: false }).field('extra', 'UserGroup').field(either, 'string')
 `
@@ -103,6 +104,10 @@ const withArguments: Readonly<Record<string, readonly [found: string, expected: 
   "GraphQL.User.field('email', '[String!]!')": [
     '[String!]!',
     'a list is written with options: `full: true` stands for `[...!]!`',
+  ],
+  "Loose.Row.field('x', 'int')": [
+    'x',
+    'the values of the type are `any`, so that nothing says which properties they have: write their type, as in `object<Row>()`',
   ],
   "GraphQL.User.implements('Node')": [
     'Node',
@@ -226,13 +231,15 @@ test('other messages are short, and show no declarations', { timeout: 60_000 }, 
     "Shop.query.field('x', 'Item', { descr: 'x' }, () => null)",
     "Shop.Item.field('x', 'int', {}, { batch: items => items.map(item => item.title) })",
     "Shop.subscription.field('x', 'Item', {}, { subscribe: async function* () { yield 1 } })",
+    "arg('x', 'int', { required: true })",
     "Shop.query.field('x', 'int', {}, (parent, args, context) => context.user)",
   ])
   expect(messages.length).toBeGreaterThan(5)
   for (const message of messages) {
     expect(message).not.toContain('PgTable')
-    expect(message.length).toBeLessThan(800)
+    expect(message.length).toBeLessThan(1000)
   }
+  expect(messages.join()).toContain('there is no option `required`: write `null: false`')
   expect(messages.at(-1)).toContain('a resolver has two parameters, (named, event)')
 })
 

@@ -18,7 +18,7 @@ type Calls = string[]
 
 /** A schema whose resolvers note their calls; `stop` aborts the request that it is called in. */
 function cancellableSchema(calls: Calls, stop: () => void, config: SchemaConfiguration): Schema {
-  const GraphQL = defineGraphQL()({ Row: object<any>(), Node: interfaceOf<any>() })
+  const GraphQL = defineGraphQL()({ Row: object<Record<string, any>>(), Node: interfaceOf<any>() })
   const noted =
     <Value>(name: string, value: Value) =>
     (): Value => {

@@ -24,7 +24,7 @@ describe.each(writers)('written by %s', (_name, config, isHash) => {
     'two mutations that change one shared object show it as each has left it: %s',
     async field => {
       const counter = { value: 0, promised: later(0) }
-      const GraphQL = defineGraphQL()({ Counter: object<any>() })
+      const GraphQL = defineGraphQL()({ Counter: object<Record<string, any>>() })
       const add = (): object => Object.assign(counter, { value: counter.value + 1 })
       GraphQL.query.field('value', 'int', {}, () => counter.value)
       GraphQL.mutation

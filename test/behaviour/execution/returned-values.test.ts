@@ -198,7 +198,7 @@ describe('what a resolver returns wrong, defined in code', () => {
   test('is in no response, and in the report: a list, an enum value, a type', async () => {
     const told: unknown[] = []
     const GraphQL = defineGraphQL()({
-      User: object<any>(),
+      User: object<Record<string, any>>(),
       Color: enumOf('red'),
       Node: interfaceOf<any>(),
     })

@@ -75,7 +75,7 @@ describe.each([false, 0, 2] as const)('turns of %s ms', executionTurnMs => {
 })
 
 test.each([false, 0] as const)('in what batches deliver, turns of %s ms', async executionTurnMs => {
-  const GraphQL = defineGraphQL()({ Row: object<any>() })
+  const GraphQL = defineGraphQL()({ Row: object<Record<string, any>>() })
   GraphQL.query
     .field('slow', 'int', {}, wait)
     .field('rows', 'Row', { array: true }, () => [{}, {}, {}])

@@ -103,34 +103,39 @@ describe('a heartbeat', () => {
   })
 })
 
-test('a client that reads slowly is waited for, with no listeners left behind', async () => {
-  const warnings: Error[] = []
-  const onWarning = (warning: Error): void => void warnings.push(warning)
-  process.on('warning', onWarning)
-  try {
-    const options = { filter: () => true, level: 0 }
-    const { url, counts } = await serveExpress(options, { 'cache-control': 'private' })
-    const request = httpRequest(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'multipart/mixed',
-        'accept-encoding': 'gzip',
-      },
-    })
-    request.on('error', () => {})
-    request.end(JSON.stringify({ query: documents.Endless }))
-    const [response] = (await once(request, 'response')) as [IncomingMessage]
-    response.pause()
-    await new Promise(resolve => setTimeout(resolve, 200))
-    const countOfPaused = counts.items
-    expect(countOfPaused).toBeLessThan(200)
-    response.resume()
-    await vi.waitFor(() => expect(counts.items).toBeGreaterThan(countOfPaused + 50))
-    request.destroy()
-    await vi.waitFor(() => expect(counts.returns).toBe(1))
-    expect(warnings).toEqual([])
-  } finally {
-    process.off('warning', onWarning)
-  }
-})
+test(
+  'a client that reads slowly is waited for, with no listeners left behind',
+  { timeout: 60_000 },
+  async () => {
+    const warnings: Error[] = []
+    const onWarning = (warning: Error): void => void warnings.push(warning)
+    process.on('warning', onWarning)
+    try {
+      const options = { filter: () => true, level: 0 }
+      const { url, counts } = await serveExpress(options, { 'cache-control': 'private' })
+      const request = httpRequest(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'multipart/mixed',
+          'accept-encoding': 'gzip',
+        },
+      })
+      request.on('error', () => {})
+      request.end(JSON.stringify({ query: documents.Endless }))
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      response.pause()
+      await new Promise(resolve => setTimeout(resolve, 200))
+      const countOfPaused = counts.items
+      expect(countOfPaused).toBeLessThan(200)
+      response.resume()
+      const atLast = { timeout: 20_000 }
+      await vi.waitFor(() => expect(counts.items).toBeGreaterThan(countOfPaused + 50), atLast)
+      request.destroy()
+      await vi.waitFor(() => expect(counts.returns).toBe(1), atLast)
+      expect(warnings).toEqual([])
+    } finally {
+      process.off('warning', onWarning)
+    }
+  },
+)

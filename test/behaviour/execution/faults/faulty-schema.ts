@@ -37,8 +37,8 @@ export const places: Readonly<Record<string, string>> = {
 export function faultySchema(run: () => never, generatesCodeAfter: number | false): Schema {
   const GraphQL = defineGraphQL()({
     Holder: object<object>(),
-    Thing: object<any>(),
-    Tested: object<any>(),
+    Thing: object<Record<string, any>>(),
+    Tested: object<Record<string, any>>(),
     Node: interfaceOf<any>(),
     Resolved: interfaceOf<any>(),
     Either: union('Thing'),

@@ -13,7 +13,7 @@ function batchSchema(
   calls: string[] = [],
   rows: () => unknown = () => [{}, {}, {}],
 ): Schema {
-  const GraphQL = defineGraphQL()({ Row: object<any>() })
+  const GraphQL = defineGraphQL()({ Row: object<Record<string, any>>() })
   GraphQL.query.field('rows', 'Row', { array: true }, rows as never)
   GraphQL.Row.field('id', 'int', {}, () => 1)
     .field('below', 'int', {}, () => (calls.push('below'), 2))
@@ -150,7 +150,7 @@ describe('a batch', () => {
 
 test('a batch below a pending field does not hold back a stream without end', async () => {
   const sizes: number[] = []
-  const GraphQL = defineGraphQL()({ Row: object<any>() })
+  const GraphQL = defineGraphQL()({ Row: object<Record<string, any>>() })
   GraphQL.query.field('rows', 'Row', { array: true }, async function* () {
     for (;;) {
       await wait(2)
