@@ -322,8 +322,9 @@ function hostCondition(
  */
 function importedColumn(condition: SQL, table: Table): Column | undefined {
   const chunks = chunksOf(condition)
+  // Drizzle 0.45 has a list of texts in a chunk, and 1.0 a text.
   const isSubquery = chunks.some(
-    chunk => is(chunk, StringChunk) && /\bfrom\b/i.test(chunk.value.join('')),
+    chunk => is(chunk, StringChunk) && /\bfrom\b/i.test([chunk.value].flat().join('')),
   )
   if (isSubquery) return undefined
   return chunks.find((chunk): chunk is Column => is(chunk, Column) && chunk.table === table)
