@@ -200,7 +200,8 @@ export class PreparedDocument extends Entry {
 
 /** A text with syntax errors or validation errors. */
 export class InvalidDocument extends Entry implements RequestErrorResult {
-  readonly source: string
+  /** The text; undefined where no client is told more of its faults than others are. */
+  readonly source: string | undefined
   readonly errors: readonly GraphQLError[]
   readonly fieldComparisons: number
   /** The name of the only operation; undefined for no or several operations, and syntax errors. */
@@ -211,11 +212,12 @@ export class InvalidDocument extends Entry implements RequestErrorResult {
     order: OrderOfUse,
     source: string,
     errors: readonly GraphQLError[],
+    keepsSource = false,
     fieldComparisons = 0,
     operationName?: string,
   ) {
     super(order, bytesOfAll([source]) + bytesOfErrors(errors))
-    this.source = source
+    this.source = keepsSource ? source : undefined
     this.errors = errors
     this.fieldComparisons = fieldComparisons
     this.operationName = operationName

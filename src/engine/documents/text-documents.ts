@@ -80,6 +80,7 @@ export class TextDocuments {
   suggestingErrors(document: InvalidDocument): readonly GraphQLError[] {
     const { source, errors } = document
     const { limits } = this.#settings.configuration
+    if (source === undefined) return errors
     return document.suggestingErrors(() => {
       const prepared = this.#maskFailures(source, () =>
         this.#parseAndValidate(source, limits, false, true),
@@ -115,7 +116,9 @@ export class TextDocuments {
     const document = observeParse(this.#settings, source, () =>
       parseToTape(source, limits, compiled.symbolTable),
     )
-    if ('errors' in document) return new InvalidDocument(order, source, document.errors)
+    const keepsSource = typeof configuration.enableIntrospection === 'function'
+    if ('errors' in document)
+      return new InvalidDocument(order, source, document.errors, keepsSource)
     const work = { fieldComparisons: 0 }
     const options = {
       maxErrors: configuration.limits.maxErrors,
@@ -133,6 +136,7 @@ export class TextDocuments {
           order,
           source,
           errors,
+          keepsSource,
           fieldComparisons,
           operationNameOf(document, null),
         )
