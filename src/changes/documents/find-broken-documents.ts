@@ -16,6 +16,12 @@ export interface BrokenDocument {
  * of the specification, in their order. A change that is safe by itself may break a document: a
  * field that is never null any more cannot be merged with its namesake of another type.
  *
+ * @example
+ * const before = buildSchema('type Query { a: Int, b: Int }')
+ * const after = buildSchema('type Query { a: Int! }')
+ * findBrokenDocuments(before, after, [{ name: 'B', source: 'query B { b }' }])
+ * // [{ document: 'B', message: 'Cannot query field "b" on type "Query".' }]
+ *
  * @throws TypeError when an argument is no schema of tapeql, or no list of documents
  */
 export function findBrokenDocuments(
