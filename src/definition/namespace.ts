@@ -1,14 +1,12 @@
-import { aBoolean, aFunction, anything, aString, type Expectations } from '../errors/expectation.ts'
+import { aBoolean, anything, aString, type Expectations } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
-import { createSchema, type SchemaSettings } from '../engine/create-schema.ts'
+import { createSchema, settingsExpectations, type SchemaSettings } from '../engine/create-schema.ts'
 import { rescueFrom, rescues, type ErrorRescue, type RescueDetails } from '../engine/rescues.ts'
 import type { DefaultFormat } from '../engine/configuration.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { SchemaFault } from '../errors/schema-error.ts'
 import type { FieldListener } from '../schema/definitions/resolver.ts'
-import { pubsubExpectation } from '../pubsub/pubsub.ts'
-import { rulesExpectation } from '../validation/rule.ts'
 import {
   arg,
   idArgument,
@@ -199,16 +197,8 @@ export type InputOf<
 > = InputValueOf<DeclaringNamespace['declarations'], Name>
 
 const expectations: Expectations<SchemaOptions> = {
-  config: anything,
+  ...settingsExpectations,
   description: aString,
-  version: aString,
-  replace: aBoolean,
-  onError: aFunction,
-  rescueFrom: rescues,
-  assumeValid: aBoolean,
-  incremental: aBoolean,
-  rules: rulesExpectation,
-  pubsub: pubsubExpectation,
   schemaTypeNames: anything,
   hasRootValue: aBoolean,
   directives: anything,

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import { expectNoOptions } from '../errors/expectation.ts'
+import {
+  aBoolean,
+  aFunction,
+  anything,
+  aString,
+  expectNoOptions,
+  type Expectations,
+} from '../errors/expectation.ts'
 import { logError } from '../errors/log-error.ts'
 import type { OnError } from '../errors/masking.ts'
 import type { DocumentSource } from '../language/print/document-source.ts'
@@ -19,7 +26,7 @@ import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import type { SubscriptionField, TriggeredEvent } from '../schema/definitions/trigger.ts'
 import type { Introspection, TypeMap } from '../schema/definitions/type-map.ts'
 import { completeTypeMap } from './complete-type-map.ts'
-import type { Rule } from '../validation/rule.ts'
+import { rulesExpectation, type Rule } from '../validation/rule.ts'
 import {
   checkSchemaConfiguration,
   resolveConfiguration,
@@ -40,7 +47,7 @@ import {
 } from './execute-options.ts'
 import { Hooks, type HookEvents, type HookListener } from './observation/hooks.ts'
 import { registerSchema } from './registry.ts'
-import { Rescues, type ErrorRescue } from './rescues.ts'
+import { Rescues, rescues, type ErrorRescue } from './rescues.ts'
 import {
   bodyBytes,
   bodyText,
@@ -52,7 +59,7 @@ import { mapResponses } from './subscription/map-responses.ts'
 import { subscribeResult } from './pipeline/subscribe-result.ts'
 import { trigger } from './subscription/trigger.ts'
 import { memoryPubSub } from '../pubsub/memory-pubsub.ts'
-import type { PubSub } from '../pubsub/pubsub.ts'
+import { pubsubExpectation, type PubSub } from '../pubsub/pubsub.ts'
 import type { BatchedResponder, PreparedRequest, Schema } from './schema.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 
@@ -108,6 +115,21 @@ export interface SchemaSettings<Format extends DefaultFormat = DefaultFormat> {
    * false.
    */
   readonly assumeValid?: boolean | undefined
+}
+
+/** The expected values of the settings that a host gives to a schema, however it is defined. */
+export const settingsExpectations: Expectations<
+  Omit<SchemaSettings, 'namespace' | 'graphql' | 'hostSchema'>
+> = {
+  config: anything,
+  version: aString,
+  replace: aBoolean,
+  onError: aFunction,
+  rescueFrom: rescues,
+  assumeValid: aBoolean,
+  incremental: aBoolean,
+  rules: rulesExpectation,
+  pubsub: pubsubExpectation,
 }
 
 /** The name of a schema without a name. */

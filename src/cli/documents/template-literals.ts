@@ -9,8 +9,9 @@ interface TemplateDocuments {
 
 /**
  * Finds the documents in template literals: gql`…`, graphql`…`, gql(`…`), graphql(`…`), literals
- * after the comment GraphQL, and literals whose text begins with the line #graphql. An interpolation between definitions is assumed to be a
- * fragment, which the document set finds by its name; any other interpolation is a fault.
+ * after the comment GraphQL, and literals whose text begins with the line #graphql. An interpolation
+ * between definitions is assumed to be a fragment, which the document set finds by its name; any
+ * other interpolation is a fault.
  */
 export function findTemplates(file: SourceFile): TemplateDocuments {
   const templates = new Map<number, Template>()

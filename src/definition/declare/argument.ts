@@ -12,9 +12,8 @@ import {
   typeExpectations,
   type ReportDefinitionFault,
 } from './options.ts'
-import type { Contradictory, WrappedName, WrappingFault } from './type-options.ts'
 import { typeReference } from './type-expression.ts'
-import type { TypeOptions } from './type-options.ts'
+import type { Contradictory, TypeOptions, WrappedName, WrappingFault } from './type-options.ts'
 
 /** Options of an argument, or of a field of an input object. */
 export interface ArgumentOptions extends TypeOptions {

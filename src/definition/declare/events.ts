@@ -4,7 +4,7 @@ import type { BatchResolverEvent, FieldEvents } from '../../schema/definitions/r
 /** A listener before or after the resolver of a field, or a list of listeners. */
 type Listeners = AnyFunction | readonly AnyFunction[]
 
-type AnyFunction = (...parameters: any[]) => unknown
+export type AnyFunction = (...parameters: any[]) => unknown
 
 /** The options `before` and `after` of a resolver. */
 export interface DeclaredEvents {

@@ -1,4 +1,5 @@
 import type { AnyArgument, NoOptions } from '../declare/argument.ts'
+import type { AnyFunction } from '../declare/events.ts'
 import type { FieldOptionName } from '../declare/field.ts'
 import type { Contradictory, WrappingFault } from '../declare/type-options.ts'
 import type { EnumDeclaration, ObjectDeclaration } from '../declare/declarations.ts'
@@ -41,9 +42,6 @@ export type OptionsFault<Types, Options> = keyof Options extends FieldOptionName
     ? WrappingFault<Options>
     : ArgumentsFault<Types, Options>
   : `there is no option \`${Exclude<keyof Options, FieldOptionName> & string}\``
-
-/** A function in the place of the options of a subscription field. */
-export type AnyFunction = (...parameters: any[]) => unknown
 
 /** A fault of the options of a subscription field, or of a function in their place. */
 export type SubscriptionFault<Types, Options> = Options extends AnyFunction
@@ -161,7 +159,7 @@ type Reason<Types, Value, TypeName, Options> = TypeName extends keyof Types
         ? ElementReason<Awaited<Item>, Model>
         : ''
       : [Extract<Value, readonly unknown[]>] extends [never]
-        ? ObjectReason<Extract<Value, object>, Model, 'it has', 'its'>
+        ? ObjectReason<Extract<Value, object>, Model, 'it has'>
         : ': a list is written with `array: true`'
     : Types[TypeName] extends EnumDeclaration<infer EnumValue>
       ? ValueReason<Extract<Value, string>, EnumValue & string>
@@ -178,12 +176,12 @@ type ValueReason<Value extends string, EnumValue extends string> = [Value] exten
 
 type ElementReason<Item, Model> = [Extract<Item, object>] extends [never]
   ? `: its elements are ${TextOf<Item>}`
-  : ObjectReason<Extract<Item, object>, Model, 'an element has', 'its'>
+  : ObjectReason<Extract<Item, object>, Model, 'an element has'>
 
-type ObjectReason<Value, Model, Has extends string, Its extends string> = [Value] extends [Model]
+type ObjectReason<Value, Model, Has extends string> = [Value] extends [Model]
   ? ''
   : [AbsentKey<Value, Model>] extends [never]
-    ? `: ${Its} \`${MisfitKey<Value, Model>}\` does not fit`
+    ? `: its \`${MisfitKey<Value, Model>}\` does not fit`
     : `: ${Has} no \`${AbsentKey<Value, Model>}\``
 
 type AbsentKey<Value, Model> = {

@@ -21,7 +21,8 @@ export type AnyResult = NonNullable<unknown> | null | undefined | void
  *
  * Properties that no function has let the compiler tell an object with `resolve` from one with
  * `batch`, and infer the parameters of its listeners: the compiler compares properties that all
- * members of a union have.
+ * members of a union have. No caller passes `misplaced`: its type is what the compiler shows to
+ * those who write the four parameters of graphql-js.
  */
 interface FieldResolver<Context, Current, Arguments, Value, Result> {
   (

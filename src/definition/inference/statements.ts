@@ -7,6 +7,7 @@ import type {
   UnionDeclaration,
 } from '../declare/declarations.ts'
 import type { Applied } from '../declare/directive-definition.ts'
+import type { AnyFunction } from '../declare/events.ts'
 import type { SubscriptionField } from '../../schema/definitions/trigger.ts'
 import type {
   ArgumentList,
@@ -25,7 +26,6 @@ import type {
   ResolverOf,
 } from './resolvers.ts'
 import type {
-  AnyFunction,
   AnyName,
   Checked,
   MethodFault,

@@ -1,18 +1,13 @@
-import { rescues } from '../../engine/rescues.ts'
-import { createSchema, type SchemaSettings } from '../../engine/create-schema.ts'
+import {
+  createSchema,
+  settingsExpectations,
+  type SchemaSettings,
+} from '../../engine/create-schema.ts'
 import type { DefaultFormat } from '../../engine/configuration.ts'
 import type { Schema } from '../../engine/schema.ts'
-import {
-  aBoolean,
-  aFunction,
-  anything,
-  aString,
-  type Expectations,
-} from '../../errors/expectation.ts'
+import { anything, aString, type Expectations } from '../../errors/expectation.ts'
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
-import { pubsubExpectation } from '../../pubsub/pubsub.ts'
 import type { TypeMap } from '../../schema/definitions/type-map.ts'
-import { rulesExpectation } from '../../validation/rule.ts'
 import { checkedOptions, type ReportDefinitionFault } from '../declare/options.ts'
 import { withResolvers, type ResolverMap } from './resolver-map.ts'
 import { readTexts, type SchemaTexts } from './schema-texts.ts'
@@ -90,14 +85,6 @@ export function buildFrom<Format extends DefaultFormat = 'json'>(
 const expectations: Expectations<BuildSchemaOptions> = {
   name: aString,
   resolvers: anything,
-  config: anything,
-  version: aString,
-  replace: aBoolean,
-  onError: aFunction,
-  rescueFrom: rescues,
+  ...settingsExpectations,
   graphql: anything,
-  assumeValid: aBoolean,
-  incremental: aBoolean,
-  rules: rulesExpectation,
-  pubsub: pubsubExpectation,
 }

@@ -94,11 +94,32 @@ interface Provenance {
   readonly fieldComparisons: number
 }
 
+/** The entry of a text, whose errors depend on whether the client may introspect. */
+abstract class EntryOfText extends Entry {
+  #otherErrors: readonly GraphQLError[] | undefined
+
+  /**
+   * The errors for the other clients: of a valid document for those that may not introspect, of an
+   * invalid one for those that may. `find` is called once, and again when the entry was cleared.
+   */
+  otherErrors(find: () => readonly GraphQLError[]): readonly GraphQLError[] {
+    if (this.#otherErrors !== undefined) return this.#otherErrors
+    const errors = find()
+    this.#otherErrors = errors
+    this.grow(bytesOfErrors(errors))
+    return errors
+  }
+
+  override clear(): void {
+    this.#otherErrors = undefined
+  }
+}
+
 /**
  * A parsed and validated document, with its operations, plans and syntax tree. Plans are cached for
  * used entries only, because many documents are sent once.
  */
-export class PreparedDocument extends Entry {
+export class PreparedDocument extends EntryOfText {
   readonly document: Document
   readonly conditions: ConditionVariables
   readonly isOfHost: boolean
@@ -109,7 +130,6 @@ export class PreparedDocument extends Entry {
   #plans: Plans | undefined
   #syntaxTree: SyntaxTree | undefined
   #isIncremental: boolean | undefined
-  #introspectionErrors: readonly GraphQLError[] | undefined
 
   constructor(order: OrderOfUse, document: Document, { isOfHost, fieldComparisons }: Provenance) {
     super(order, entryBytes(lengthOfDocument(document)))
@@ -129,18 +149,6 @@ export class PreparedDocument extends Entry {
   /** Whether the document has a directive of the name `defer` or `stream`. */
   get isIncremental(): boolean {
     return (this.#isIncremental ??= isIncremental(this.document))
-  }
-
-  /**
-   * The errors of the document for a client that may not introspect, which `find` returns at the
-   * first call.
-   */
-  introspectionErrors(find: () => readonly GraphQLError[]): readonly GraphQLError[] {
-    if (this.#introspectionErrors !== undefined) return this.#introspectionErrors
-    const errors = find()
-    this.#introspectionErrors = errors
-    this.grow(bytesOfErrors(errors))
-    return errors
   }
 
   /** Returns the operation of a name; null is the name of a request without `operationName`. */
@@ -194,19 +202,18 @@ export class PreparedDocument extends Entry {
     this.#operations = undefined
     this.#plans = undefined
     this.#syntaxTree = undefined
-    this.#introspectionErrors = undefined
+    super.clear()
   }
 }
 
 /** A text with syntax errors or validation errors. */
-export class InvalidDocument extends Entry implements RequestErrorResult {
+export class InvalidDocument extends EntryOfText implements RequestErrorResult {
   /** The text; undefined where no client is told more of its faults than others are. */
   readonly source: string | undefined
   readonly errors: readonly GraphQLError[]
   readonly fieldComparisons: number
   /** The name of the only operation; undefined for no or several operations, and syntax errors. */
   readonly operationName: string | undefined
-  #suggestingErrors: readonly GraphQLError[] | undefined
 
   constructor(
     order: OrderOfUse,
@@ -221,19 +228,6 @@ export class InvalidDocument extends Entry implements RequestErrorResult {
     this.errors = errors
     this.fieldComparisons = fieldComparisons
     this.operationName = operationName
-  }
-
-  /** The errors with suggestions, which `find` returns at the first call. */
-  suggestingErrors(find: () => readonly GraphQLError[]): readonly GraphQLError[] {
-    if (this.#suggestingErrors !== undefined) return this.#suggestingErrors
-    const errors = find()
-    this.#suggestingErrors = errors
-    this.grow(bytesOfErrors(errors))
-    return errors
-  }
-
-  override clear(): void {
-    this.#suggestingErrors = undefined
   }
 }
 

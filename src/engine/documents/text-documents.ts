@@ -81,7 +81,7 @@ export class TextDocuments {
     const { source, errors } = document
     const { limits } = this.#settings.configuration
     if (source === undefined) return errors
-    return document.suggestingErrors(() => {
+    return document.otherErrors(() => {
       const prepared = this.#maskFailures(source, () =>
         this.#parseAndValidate(source, limits, false, true),
       )

@@ -30,7 +30,7 @@ export class IntrospectionStage {
   check({ preparedDocument, options }: EngineRequest): RequestErrorResult | undefined {
     if (options.mayIntrospect === true) return undefined
     const { document } = preparedDocument
-    const errors = preparedDocument.introspectionErrors(() => this.#errorsOf(document))
+    const errors = preparedDocument.otherErrors(() => this.#errorsOf(document))
     return errors.length === 0 ? undefined : { errors }
   }
 

@@ -1,23 +1,16 @@
 import type { GraphQLScalarType, GraphQLSchema } from 'graphql'
 import { functionNames, isOriginal } from '../../definition/schema-object/leaf-functions.ts'
 import { typeMapOf } from '../../definition/schema-object/type-map-of.ts'
-import { createSchema, type SchemaSettings } from '../../engine/create-schema.ts'
+import {
+  createSchema,
+  settingsExpectations,
+  type SchemaSettings,
+} from '../../engine/create-schema.ts'
 import type { DefaultFormat } from '../../engine/configuration.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { rescues } from '../../engine/rescues.ts'
-import {
-  aBoolean,
-  aFunction,
-  anything,
-  aString,
-  optionFaults,
-  optionsError,
-  type Expectations,
-} from '../../errors/expectation.ts'
+import { aString, optionFaults, optionsError, type Expectations } from '../../errors/expectation.ts'
 import { inspectKind } from '../../errors/inspect.ts'
-import { pubsubExpectation } from '../../pubsub/pubsub.ts'
 import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
-import { rulesExpectation } from '../../validation/rule.ts'
 
 /** The options of `fromGraphQLSchema`. */
 export interface FromGraphQLSchemaOptions<
@@ -74,15 +67,7 @@ export function fromGraphQLSchema<Format extends DefaultFormat = 'json'>(
 
 const expectations: Expectations<FromGraphQLSchemaOptions> = {
   name: aString,
-  config: anything,
-  version: aString,
-  replace: aBoolean,
-  onError: aFunction,
-  rescueFrom: rescues,
-  assumeValid: aBoolean,
-  incremental: aBoolean,
-  rules: rulesExpectation,
-  pubsub: pubsubExpectation,
+  ...settingsExpectations,
 }
 
 /** The names of the specified scalars whose functions a host has replaced. */

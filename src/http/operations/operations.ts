@@ -1,8 +1,9 @@
 import type { Operation, PendingResponse } from './operation.ts'
 
 /**
- * The operations of one connection, with an id where the client may cancel them by it. A cancelled operation counts until its execution has ended, so
- * that a client cannot cause many executions by cancelling each operation.
+ * The operations of one connection, with an id where the client may cancel them by it. A cancelled
+ * operation counts until its execution has ended, so that a client cannot cause many executions by
+ * cancelling each operation.
  */
 export class Operations {
   readonly #running = new Set<Operation>()

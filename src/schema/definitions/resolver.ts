@@ -148,9 +148,8 @@ export type ScopeResolver = (named: any, event: ResolverEvent<any, any>) => unkn
 
 /**
  * Wraps the resolver of a field to which a directive is applied, by its definition, by a type that
- * has it, or in a document. `values` are the
- * coerced arguments of the directive by their declared names. `next` calls the listener of the next
- * directive or, after the last one, the resolver. The result is the value of the field; for a batch
+ * has it, or in a document. `values` are the coerced arguments of the directive by their declared
+ * names. `next` calls the listener of the next directive or, after the last one, the resolver. The result is the value of the field; for a batch
  * resolver, the values of all parents.
  *
  * The listener of a subscription field is called so for each event, and before that when a client

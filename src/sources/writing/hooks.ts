@@ -15,7 +15,7 @@ import type { Transaction } from './transaction.ts'
  *
  * @throws GraphQLError when the request may not create, change or delete the record
  */
-export async function authorizeWrite(
+export async function authorizeRecord(
   transaction: Transaction,
   { options: { authorize }, singular }: NamedSource,
   action: WriteAction,
@@ -41,14 +41,14 @@ export async function authorizeColumns(
   record: Row | undefined,
 ): Promise<void> {
   for (const column of new Set(columns)) {
-    const { authorize, authorizeWrite: authorizeValue } = source.options.fields?.[column] ?? {}
+    const { authorize, authorizeWrite } = source.options.fields?.[column] ?? {}
     const { context } = transaction
     // A rule without a return refuses; only a rule that is absent lets pass.
     const mayWrite =
       (authorize === undefined ||
         (await transaction.callHost(() => authorize(context, 'write', record)))) &&
-      (authorizeValue === undefined ||
-        (await transaction.callHost(() => authorizeValue(context, record))))
+      (authorizeWrite === undefined ||
+        (await transaction.callHost(() => authorizeWrite(context, record))))
     if (!mayWrite) throw mayNotWriteError(columnCoordinate(source, column))
   }
 }

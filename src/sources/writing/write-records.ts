@@ -11,7 +11,7 @@ import {
 import {
   authorizeAssociations,
   authorizeColumns,
-  authorizeWrite,
+  authorizeRecord,
   callAfterWrite,
   callAssign,
   callBeforeWrite,
@@ -66,7 +66,7 @@ export async function createRecords(
 ): Promise<readonly Values[]> {
   if (records.length === 0) return []
   transaction.countWritten(records.length)
-  await authorizeWrite(transaction, source, 'create', undefined)
+  await authorizeRecord(transaction, source, 'create', undefined)
   const rows = await newRowsOf(transaction, source, records)
   const keys = await insertRows(
     transaction,
@@ -143,7 +143,7 @@ export async function updateRecord(
   { input, foreignKeyValues, path }: RecordInput,
 ): Promise<void> {
   const record = await lockRecord(transaction, source, key)
-  await authorizeWrite(transaction, source, 'update', record)
+  await authorizeRecord(transaction, source, 'update', record)
   transaction.countWritten(1)
   const associations = [
     ...revealedAssociations(transaction, source, input),
@@ -214,7 +214,7 @@ async function deleteRecords(
 ): Promise<void> {
   const write = { action: 'delete', previous: undefined, values: {} } as const
   for (const record of records) {
-    await authorizeWrite(transaction, source, 'delete', record)
+    await authorizeRecord(transaction, source, 'delete', record)
     await callBeforeWrite(transaction, source, { ...write, record })
   }
   await deleteRows(transaction, source, keys)
