@@ -162,7 +162,7 @@ class RandomSchema {
   #enum(name: string): EnumModel {
     const random = this.#random
     const names = randomEnumValueNames(random, 1 + random.below(4))
-    const isNamed = random.chance(0.4)
+    const isNamed = random.chance(0.3)
     const values = names.map((each, index): EnumValueModel =>
       isNamed
         ? { name: each, value: undefined, applied: [] }

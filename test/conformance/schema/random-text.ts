@@ -48,10 +48,11 @@ export function randomDescription(random: Random): string | undefined {
   return random.chance(0.45) ? randomText(random) : undefined
 }
 
-/** The option `deprecated`: for half of what has it a reason of its own. */
+/** The option `deprecated`: two in five have a reason of their own. */
 export function randomDeprecation(random: Random): boolean | string | undefined {
   if (random.chance(0.75)) return random.chance(0.2) ? false : undefined
   return random.pick([
+    true,
     true,
     'No longer supported',
     randomText(random) || true,

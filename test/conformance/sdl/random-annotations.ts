@@ -11,8 +11,8 @@ const definitions = `
 `
 
 /**
- * SDL with a directive of its own on some definitions of every kind; IDs have defaults that are
- * numbers, too. The scalars that every schema has are not defined.
+ * SDL with a directive of its own on some definitions of every kind; most numbers that are
+ * defaults of IDs are no strings. The scalars that every schema has are not defined.
  */
 export function withDirectiveEverywhere(random: Random, sdl: string): string {
   const document = visit(parse(sdl), {
@@ -21,7 +21,7 @@ export function withDirectiveEverywhere(random: Random, sdl: string): string {
         const { defaultValue, type } = node
         const isNumber =
           print(type).replace('!', '') === 'ID' && /^(0|[1-9]\d*)$/.test(defaultValue.value)
-        if (isNumber && random.chance(0.5)) {
+        if (isNumber && random.chance(0.9)) {
           return { ...node, defaultValue: { kind: Kind.INT, value: defaultValue.value } }
         }
       }

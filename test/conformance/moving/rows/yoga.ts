@@ -1,5 +1,6 @@
 /* eslint-disable @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return --
    The packages are installed by the test alone, so that they have no types here. */
+import { createClient } from 'graphql-sse'
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { GraphQLError, rescueFrom } from '../../../../src/index.ts'
@@ -198,6 +199,38 @@ export const yogaRows: Rows = {
       expect((await ask({ extensions })).json).toEqual(helloData)
       const refused = await ask({ query: '{ __typename }' })
       expect(refused.json.data).toBeUndefined()
+    }
+  },
+
+  async '`useGraphQLSSE`'() {
+    const { useGraphQLSSE } = peers.load('@graphql-yoga/plugin-graphql-sse')
+    const theirs = await serveYoga(greeting, { plugins: [useGraphQLSSE()] })
+    const ours = await serveOurs(schemaOf(greeting), { singleConnection: true })
+    for (const url of [`${theirs.origin}/graphql/stream`, `${ours.origin}/graphql`]) {
+      const client = createClient({ url, singleConnection: true })
+      whenClosed(() => client.dispose())
+      for (const result of [client.iterate(hello).next(), client.iterate(hello).next()])
+        expect(await result).toEqual({ value: helloData, done: false })
+    }
+  },
+
+  async '`useDisableIntrospection({ isDisabled })`'() {
+    const { useDisableIntrospection } = peers.load('@graphql-yoga/plugin-disable-introspection')
+    const isOwn = (user: string | null | undefined): boolean => user === 'Ann'
+    const isDisabled = (request: Request): boolean => !isOwn(request.headers.get('x-user'))
+    const theirs = await serveYoga(greeting, { plugins: [useDisableIntrospection({ isDisabled })] })
+    const enableIntrospection = ({ user }: { user?: string }): boolean => isOwn(user)
+    const ours = await serveOurs(schemaOf(greeting, { config: { enableIntrospection } }), {
+      context: request => ({ user: request.headers['x-user'] }),
+    })
+    const body = { query: '{ __schema { queryType { name } } }' }
+    for (const { ask } of [theirs, ours]) {
+      const allowed = await ask(body, { headers: { 'X-User': 'Ann' } })
+      expect(allowed.json).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } })
+      const refused = await ask(body)
+      expect(refused.json.data).toBeUndefined()
+      expect(refused.json.errors.length).toBeGreaterThan(0)
+      expect((await ask(hello)).json).toEqual(helloData)
     }
   },
 
