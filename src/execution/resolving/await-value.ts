@@ -2,7 +2,7 @@ import type { RunningRequest } from '../request/running-request.ts'
 import { PENDING, type CompletedValue, type ResponseNode } from '../slots/response-node.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
 import { Wait } from '../waiting/barrier.ts'
-import { handleRejectionsIn } from '../waiting/handle-rejections.ts'
+import { handleRejectionsOfSettled } from '../waiting/handle-rejections.ts'
 import { handleFieldError, storePendingValue } from './propagate-null.ts'
 
 /** Completes a position with the value of a settled promise. */
@@ -54,7 +54,7 @@ function resume(
 ): void {
   const { node, index, isOver } = wait
   if (isOver || run.isFinished || run.closingError !== null)
-    return handleRejectionsIn(run, node.planAt(index), node.typeAt(index), settled)
+    return handleRejectionsOfSettled(run, node.planAt(index), node.typeAt(index), settled)
   try {
     const completed = completeOrHandleError(run, node, index, settled, complete)
     // A resolver may have closed the execution.

@@ -73,6 +73,30 @@ export function handleRejectionsIn(
   }
 }
 
+/**
+ * Adds handlers to the promises of a value that a position has waited for. Completing the value
+ * would have read the items of a proxy of an array, so they are read here: what they hold may be
+ * rejected already.
+ */
+export function handleRejectionsOfSettled(
+  run: VisitingRun,
+  plan: FieldPlan,
+  type: Type,
+  value: unknown,
+): void {
+  const isProxyOfArray = types.isProxy(value) && Array.isArray(value)
+  handleRejectionsIn(run, plan, type, isProxyOfArray ? itemsOf(value) : value)
+}
+
+/** The items of a proxy of an array; none where a trap throws. */
+function itemsOf(proxy: readonly unknown[]): readonly unknown[] {
+  try {
+    return Array.from(proxy)
+  } catch {
+    return []
+  }
+}
+
 /** Handles rejections in the fields or items of a node from index `next` on. */
 export function handleRejectionsAfter(run: VisitingRun, node: ResponseNode, next: number): void {
   if (node instanceof DeliveryRoot) return

@@ -122,6 +122,38 @@ test.each([0, false] as const)(
   },
 )
 
+test('in proxies of arrays that come behind a null of all data', async () => {
+  let reads = 0
+  const proxyOf = (items: readonly unknown[]): unknown =>
+    new Proxy(items, {
+      get: (target, key) => {
+        if (key === '0') reads++
+        return Reflect.get(target, key) as unknown
+      },
+    })
+  const throwing = new Proxy([], {
+    get: (_target, key) => {
+      if (key === 'then') return undefined
+      throw new Error('trap')
+    },
+  })
+  const lists = (): unknown => [
+    Promise.resolve(proxyOf([rejection(), 1])),
+    Promise.resolve(throwing),
+  ]
+  for (const generatesCodeAfter of [0, false] as const) {
+    const schema = buildSchema('type Query { lists: [[Int]], must: Int! }', {
+      resolvers: { Query: { lists, must: () => null } } as never,
+      onError: () => undefined,
+      config: { generatesCodeAfter },
+    })
+    const text = await schema.execute('{ lists must }', { responseFormat: 'json' })
+    expect(JSON.parse(text)).toMatchObject({ data: null, errors: [{ path: ['must'] }] })
+    await wait()
+  }
+  expect(reads).toBe(2)
+})
+
 test('what is not part of the response is not read', async () => {
   let reads = 0
   class Parent {
