@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DocumentStore } from '../../../src/engine/documents/document-store.ts'
 import type {
   PreparedDocument,
   PreparedOperation,
 } from '../../../src/engine/documents/prepared-document.ts'
 import type { ExecutableOperation } from '../../../src/execution/execute.ts'
+import { GraphQLError } from '../../../src/index.ts'
 import { request, storeWith } from './stored.ts'
 
 const operation = {} as PreparedOperation
@@ -47,6 +48,21 @@ test('all that was made of a document is dropped when it goes', () => {
     bytes,
   ])
   expect(entry.syntaxTree).not.toBe(syntaxTree)
+})
+
+test('the errors for other clients are found once, also where there are none', () => {
+  const store = storeWith()
+  for (const errors of [[], [new GraphQLError('No introspection.')]]) {
+    const entry = requested(store, 2, `{ a${errors.length} }`)
+    const { bytes } = store.order
+    const find = vi.fn(() => errors)
+    expect([entry.otherErrors(find), entry.otherErrors(find)]).toEqual([errors, errors])
+    const grown = store.order.bytes - bytes
+    expect([find.mock.calls.length, grown > 0]).toEqual([1, errors.length > 0])
+    store.order.remove(entry)
+    entry.otherErrors(find)
+    expect(find).toHaveBeenCalledTimes(2)
+  }
 })
 
 test('a plan counts its operation and the fragments, not the other operations', () => {
