@@ -17,7 +17,7 @@ import {
   type NoOptions,
 } from './declare/argument.ts'
 import { checkDeclarations, type CheckedDeclarations } from './checked-declarations.ts'
-import type { Declarations } from './declare/declarations.ts'
+import type { Declarations, Replacements } from './declare/declarations.ts'
 import {
   directiveStatement,
   type Applied,
@@ -329,7 +329,8 @@ class NamespaceState implements NamespaceDefinitions {
     )
     const typeNames = { ...defaultTypeNames, ...customTypeNames }
     const resolverMaps = [resolvers ?? []].flat()
-    const definitions = this.#definitions(resolverMaps)
+    const replacements = this.#replacements(resolverMaps)
+    const definitions = this.#definitions(replacements)
     const schemaDefinition = { description, typeNames, directives }
     const fullTypeMap = typeMapOfNamespace(definitions, schemaDefinition, report)
     const namespaceTypeMap =
@@ -339,7 +340,7 @@ class NamespaceState implements NamespaceDefinitions {
     const typeMapWithTexts =
       sdl === undefined ? namespaceTypeMap : readTexts(sdl, namespaceTypeMap, faults)
     const typeMap = withResolvers(typeMapWithTexts, resolverMaps, report)
-    checkGeneratingTypes(this.#hostDeclarations, typeMap, report)
+    checkGeneratingTypes(this.#hostDeclarations, replacements, typeMap, report)
     if (hasRootValue !== true) checkRootFields(definitions.roots, typeMap, report)
 
     const namespace = this.#name === undefined ? {} : { namespace: this.#name }
@@ -352,14 +353,9 @@ class NamespaceState implements NamespaceDefinitions {
   }
 
   /** Returns the definitions of the namespace, of its base namespaces, and of generators. */
-  #definitions(resolvers: readonly ResolverMap[]): NamespaceDefinitions {
+  #definitions(replacements: Replacements): NamespaceDefinitions {
     const hostDefinitions = this.#hostDefinitions()
     if (this.#generatedDefinitions === undefined) return hostDefinitions
-    const replacements = replacementsOf(
-      this.#hostDeclarations,
-      hostDefinitions.statements,
-      resolvers,
-    )
     // The host's fields affect other generated definitions, such as the fields of filters.
     const generated =
       replacements.size === 0
@@ -367,6 +363,10 @@ class NamespaceState implements NamespaceDefinitions {
         : generatedDefinitions(this.#hostDeclarations, replacements)!
     const declarations = { ...hostDefinitions.declarations, ...generated.declarations }
     return inheritedDefinitions(generated, { ...hostDefinitions, declarations })
+  }
+
+  #replacements(resolvers: readonly ResolverMap[]): Replacements {
+    return replacementsOf(this.#hostDeclarations, this.#hostDefinitions().statements, resolvers)
   }
 
   #hostDefinitions(): NamespaceDefinitions {

@@ -2,6 +2,7 @@ import type { GraphQLError } from '../errors/graphql-error.ts'
 import { SchemaError } from '../errors/schema-error.ts'
 import type {
   Declarations,
+  FieldOfSchema,
   GeneratedDefinitions,
   ObjectDeclaration,
   Replacements,
@@ -16,6 +17,7 @@ import { findRecord, selectRecords } from './loading/records.ts'
 import { requestState } from './loading/request-state.ts'
 import { selectedColumns } from './loading/selected-columns.ts'
 import { mutationFaults, queryFaults, sourceFaults, sourcesFaults } from './source-expectations.ts'
+import { checkListeners } from './model/listened-fields.ts'
 import { checkReads } from './model/option-names.ts'
 import { sourceModel, type SourceModel } from './model/source-model.ts'
 import type { AnySourceOptions, NamedSource, SourceFamily, SourceSettings } from './model/source.ts'
@@ -116,10 +118,12 @@ class SourceDeclaration implements ObjectDeclaration<any> {
 
   checkFields(
     name: string,
-    fieldNames: readonly string[],
+    fields: readonly FieldOfSchema[],
     report: (sentence: string) => void,
   ): void {
+    const fieldNames = fields.map(({ declaredName }) => declaredName)
     checkReads(name, this.#settings, fieldNames, report)
+    checkListeners(this.#boundSources.get(name)!, fields, report)
   }
 
   /**

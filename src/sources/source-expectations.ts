@@ -78,6 +78,7 @@ const sourceExpectations: Expectations<AnySourceOptions> = {
   associations: anObject,
   associated: aBoolean,
   reads: anObject,
+  compared: aBoolean,
   authorize: aFunction,
   assign: functionsByColumn,
   validate: aStandardSchema,

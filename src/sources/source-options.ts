@@ -91,6 +91,13 @@ export interface SourceOptions<Context, Table, ColumnName extends string, HostCo
    * entry selects all columns.
    */
   readonly reads?: Readonly<Record<string, readonly ColumnName[]>>
+  /**
+   * Whether filters, orders, aggregates and associations compare values although listeners stand
+   * around the fields of the type: of a directive, or `before` or `after`. `false` leaves the columns
+   * and associations out, `true` says that the listeners keep no value secret. A type with listeners
+   * wants one of both; `compared` of a field or of an association goes before.
+   */
+  readonly compared?: boolean
   /** Returns whether a request may write a record. `record` is undefined for `create`. */
   readonly authorize?: (
     context: Context,
@@ -191,8 +198,8 @@ export interface SourceFieldOptions<Context, Values = Row> {
   ) => boolean | Promise<boolean>
   /**
    * Whether filters, orders, aggregates and associations have the column although a field of the
-   * host replaces the generated field. Default: false, because a resolver or a directive of the
-   * host may hide the values.
+   * host replaces the generated field, or listeners stand around it. Default: `compared` of the
+   * source; false for a field of the host, because a resolver or a directive may hide the values.
    */
   readonly compared?: boolean
 }
@@ -220,7 +227,8 @@ export interface AssociationOptions<Context, Values = Row> {
   readonly through?: unknown
   /**
    * Whether filters, orders and the generated fields of the association disclose the association
-   * although a field of the host replaces a generated field. Default: false.
+   * although a field of the host replaces a generated field, or listeners stand around it. Default:
+   * `compared` of the source; false for a field of the host.
    */
   readonly compared?: boolean
   /** Returns whether a request may read the association of a record. The field is then nullable. */

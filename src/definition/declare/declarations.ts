@@ -31,14 +31,26 @@ export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'> {
     replacements: Replacements,
   ): GeneratedDefinitions
   /**
-   * Reports options of the declaration that name fields which the type lacks. `fieldNames` are the
-   * declared names of all fields in a schema: generated fields, the host's, and those of texts.
+   * Reports options of the declaration that do not fit the fields of the type in a schema: generated
+   * fields, the host's, and those of texts.
    */
   checkFields?(
     name: string,
-    fieldNames: readonly string[],
+    fields: readonly FieldOfSchema[],
     report: (sentence: string) => void,
   ): void
+}
+
+/** A field of a generating type as it is in a schema. */
+export interface FieldOfSchema {
+  readonly declaredName: string
+  /** Whether the host defines the field, in the place of a generated field or beside them. */
+  readonly isOfHost: boolean
+  /**
+   * The outermost listener around the field, for messages: of a directive of the type or of an
+   * interface, or `before` or `after` of the type.
+   */
+  readonly listener: string | undefined
 }
 
 /** The GraphQL names of the fields that the host defines, by the names of their types. */

@@ -1,4 +1,5 @@
 import { SchemaError } from '../../errors/schema-error.ts'
+import { outermostListeners } from '../../schema/compile/field-listeners.ts'
 import type { TypeMap, TypeReference } from '../../schema/definitions/type-map.ts'
 import type { Declarations, Replacements } from './declarations.ts'
 import type { FieldStatement } from './field.ts'
@@ -73,19 +74,25 @@ export function replacementsOf(
   return replacements
 }
 
-/** Reports options of generating declarations that name fields which a schema does not have. */
+/** Reports options of generating declarations that do not fit the fields of a schema. */
 export function checkGeneratingTypes(
   declarations: Declarations,
-  { types }: TypeMap,
+  replacements: Replacements,
+  typeMap: TypeMap,
   report: (sentence: string) => void,
 ): void {
-  for (const type of types) {
+  const outermostListener = outermostListeners(typeMap)
+  for (const type of typeMap.types) {
     const declaration = Object.hasOwn(declarations, type.name)
       ? declarations[type.name]!
       : undefined
     if (type.kind !== 'OBJECT' || declaration?.kind !== 'OBJECT') continue
-    const fieldNames = type.fields.map(({ declaredName }) => declaredName)
-    declaration.checkFields?.(type.name, fieldNames, report)
+    const fields = type.fields.map(field => ({
+      declaredName: field.declaredName,
+      isOfHost: replacements.get(type.name)?.has(field.name) === true,
+      listener: outermostListener(type.name, field.name),
+    }))
+    declaration.checkFields?.(type.name, fields, report)
   }
 }
 

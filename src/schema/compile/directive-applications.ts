@@ -101,10 +101,15 @@ export class DirectiveApplications {
       const values = (): Record<string, unknown> =>
         Object.fromEntries(templates.map(([key, template]) => [key, copyOfTemplate(template)]))
       const { onResolve } = directiveDefinition
-      const subject = `The listener of the directive "${name}"`
+      const subject = subjectOfDirective(name)
       return [{ subject, call: (next, event) => onResolve(values(), next, event) }]
     })
   }
+}
+
+/** The listener of a directive, for messages. */
+export function subjectOfDirective(name: string): string {
+  return `The listener of the directive "${name}"`
 }
 
 const noApplications: readonly DirectiveApplication[] = []

@@ -7,7 +7,9 @@ import type {
   FieldDefinition,
   ObjectTypeDefinition,
   TypeDefinition,
+  TypeMap,
 } from '../definitions/type-map.ts'
+import { subjectOfDirective } from './directive-applications.ts'
 import { listenerOfEvents } from './field-events.ts'
 
 /** Makes the listeners of applied directives. */
@@ -16,7 +18,9 @@ interface Applications {
 }
 
 /** Returns the listeners of a field of an object type, the outermost first. */
-type ListenersOfField = (field: FieldDefinition) => readonly AppliedListener[]
+type ListenersOfField = (
+  field: Pick<FieldDefinition, 'name' | 'directives' | 'events'>,
+) => readonly AppliedListener[]
 
 /**
  * The listeners around the fields of an object type: those of the schema, where the type is a root
@@ -26,7 +30,7 @@ type ListenersOfField = (field: FieldDefinition) => readonly AppliedListener[]
  */
 export function listenersOfType(
   typeName: string,
-  { typeMap, typeByName }: TypeLookup,
+  { typeMap, typeByName }: Pick<TypeLookup, 'typeMap' | 'typeByName'>,
   applications: Applications,
 ): ListenersOfField {
   const type = typeByName.get(typeName)
@@ -55,6 +59,28 @@ export function listenersOfType(
     const listeners = [...ofSchema, ...ofInterfaces, ...ofType, ...ofField, ...ofEvents]
     return listeners.length === 0 ? noListeners : listeners
   }
+}
+
+/**
+ * Returns the function that names the outermost listener around the fields of a name in a type, of
+ * those that are not the field's own; it returns undefined where there is none.
+ */
+export function outermostListeners(
+  typeMap: TypeMap,
+): (typeName: string, fieldName: string) => string | undefined {
+  const typeByName = new Map(typeMap.types.toReversed().map(type => [type.name, type]))
+  const listening = new Set(
+    typeMap.directives.filter(directive => !isWithoutListener(directive)).map(({ name }) => name),
+  )
+  const applications: Applications = {
+    listenersOf: (directives = []) =>
+      directives
+        .filter(({ name }) => listening.has(name))
+        .map(({ name }) => ({ subject: subjectOfDirective(name), call: next => next() })),
+  }
+  return (typeName, fieldName) =>
+    listenersOfType(typeName, { typeMap, typeByName }, applications)({ name: fieldName })[0]
+      ?.subject
 }
 
 function isWithoutListener({ onResolve }: DirectiveDefinition): boolean {

@@ -57,6 +57,8 @@ function faultOfColumn(
       return ', which has the option authorize; expected one that everybody may read.'
     case 'replacement':
       return ', in the place of which stands a field of its own; expected one without.'
+    case 'listeners':
+      return ', whose listeners the edges do not have; expected one without, or compared: true for it.'
     case undefined:
       return ['cursor', 'node'].includes(field.name)
         ? ', whose name the edges have already; expected rename for it.'

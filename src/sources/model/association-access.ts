@@ -13,15 +13,18 @@ export function accessOfAssociation(
   association: Omit<Association, 'guards' | 'isComparable'>,
   replacedFields: ReadonlySet<string>,
 ): Pick<Association, 'guards' | 'isComparable'> {
-  const { isOwning, options } = association
+  const { isOwning, options, source } = association
   const guardedColumns = guardedKeyColumns(association)
-  const isUnguarded = options.authorize === undefined && guardedColumns.length === 0
+  const isUnguarded =
+    options.authorize === undefined &&
+    guardedColumns.every(({ guard }) => guard === 'listeners' && options.compared === true)
   return {
     guards: isOwning
       ? guardedColumns.filter(({ guard }) => guard === 'authorize').map(({ name }) => name)
       : [],
     isComparable:
       isUnguarded &&
+      (options.compared ?? source.options.compared !== false) &&
       (options.compared === true ||
         fieldNamesOf(association, replacedFields).replaced.length === 0),
   }
@@ -47,11 +50,11 @@ export function checkGuards(
     )
   }
   for (const { name: column, guard, owner } of guardedKeyColumns(association)) {
-    if (owner === source && guards.includes(column)) continue
+    if (owner === source && (guards.includes(column) || guard === 'listeners')) continue
     const alternative =
-      guard === 'replacement'
-        ? `, or fields: { ${column}: { compared: true } } in those of ${owner.name}`
-        : ''
+      guard === 'authorize'
+        ? ''
+        : `, or fields: { ${column}: { compared: true } } in those of ${owner.name}`
     report(
       `${owner.name}.${column} has ${guardDescriptions[guard]}, and ${source.name}.${name} would tell its values; ` +
         `expected associations: { ${name}: { authorize } } or { ${name}: false } in the options of ${source.name}${alternative}.`,
@@ -62,6 +65,7 @@ export function checkGuards(
 const guardDescriptions: Readonly<Record<ColumnGuard, string>> = {
   authorize: 'the option authorize',
   replacement: 'a field of its own in its place',
+  listeners: 'listeners around its field',
 }
 
 interface GuardedColumn {
@@ -98,7 +102,7 @@ function guardedKeyColumns({
 /**
  * The names of the fields of an association: generated fields, and fields that the host replaces.
  */
-function fieldNamesOf(
+export function fieldNamesOf(
   { name, isList, options }: Pick<Association, 'name' | 'isList' | 'options'>,
   replacedFields: ReadonlySet<string>,
 ): { readonly generated: readonly string[]; readonly replaced: readonly string[] } {

@@ -22,13 +22,14 @@ export interface ColumnAccess {
 }
 
 /**
- * The option `authorize` of the field, or a field of the host that replaces the generated field.
+ * The option `authorize` of the field, a field of the host that replaces the generated field, or
+ * listeners around the fields of the type, of which the host has said that they guard values.
  */
-export type ColumnGuard = 'authorize' | 'replacement'
+export type ColumnGuard = 'authorize' | 'replacement' | 'listeners'
 
 type ColumnOptions = Pick<
   SourceOptions<any, any, string, any, any>,
-  'skipFields' | 'readOnly' | 'assign' | 'fields' | 'rename'
+  'skipFields' | 'readOnly' | 'assign' | 'fields' | 'rename' | 'compared'
 >
 
 /** The access to the columns of a table, by their names in code. */
@@ -48,15 +49,14 @@ export function accessOfColumns(
 function accessOf(
   column: Column,
   { primaryKey }: TableDescription,
-  { skipFields, readOnly, assign, fields, rename }: ColumnOptions,
+  options: ColumnOptions,
   replacedFields: ReadonlySet<string>,
 ): ColumnAccess {
   const { name, isGenerated, hasDefault } = column
-  const { authorize, compared } = fields?.[name] ?? {}
+  const { skipFields, readOnly, assign, rename } = options
   const isField = skipFields?.includes(name) !== true
-  const isReplaced = replacedFields.has(camelCase(rename?.[name] ?? name)) && compared !== true
-  const guard =
-    authorize !== undefined ? 'authorize' : isField && isReplaced ? 'replacement' : undefined
+  const isReplaced = replacedFields.has(camelCase(rename?.[name] ?? name))
+  const guard = guardOf(options, name, isField, isReplaced)
   const isHostOnly = readOnly?.includes(name) === true || Object.hasOwn(assign ?? {}, name)
   const isWritable = isField && !isGenerated && !isHostOnly
   const isKey = primaryKey.includes(name)
@@ -69,4 +69,17 @@ function accessOf(
     isCreatable: isWritable && !isGeneratedKey,
     isUpdatable: isWritable && !isKey,
   }
+}
+
+function guardOf(
+  { fields, compared: isTypeCompared }: ColumnOptions,
+  column: string,
+  isField: boolean,
+  isReplaced: boolean,
+): ColumnGuard | undefined {
+  const { authorize, compared } = fields?.[column] ?? {}
+  if (authorize !== undefined) return 'authorize'
+  if (!isField) return undefined
+  if (isReplaced && compared !== true) return 'replacement'
+  return (compared ?? isTypeCompared) === false ? 'listeners' : undefined
 }

@@ -1,4 +1,14 @@
-import { because, reading, readings, writing, type Attempt, type Cell, type Path } from './cell.ts'
+import {
+  because,
+  reading,
+  readings,
+  writing,
+  type Attempt,
+  type Cell,
+  type Fault,
+  type Path,
+} from './cell.ts'
+import type { GuardedSources } from './world.ts'
 
 // Guards of the column `budget` of documents.
 
@@ -239,6 +249,31 @@ export const replacedBudget: Readonly<Record<Path, Cell>> = {
   ...comparisons,
   ...readBack(undefined),
   ...noReference,
+}
+
+const withoutWord = (message: string, sources: GuardedSources): Fault => ({
+  kind: 'fault',
+  sources,
+  message: `The listener before Doc is called around ${message}`,
+})
+const listen: GuardedSources['replace'] = GraphQL => GraphQL.Doc.before(() => undefined)
+const words =
+  'expected compared: false in the options of Doc, which leaves them out, or compared: true, where it keeps no value secret.'
+
+/** Listeners are about what is read, as fields of the host are. */
+export const listenedBudget: Readonly<Record<Path, Cell>> = {
+  ...replacedBudget,
+  filter: [
+    ...comparisons.filter,
+    withoutWord(
+      `Doc.id, Doc.title, Doc.budget and 6 more, and filters, orders and aggregates would compare their values without it; ${words}`,
+      { replace: listen },
+    ),
+    withoutWord(`Doc.id, Doc.title, Doc.ownerId and 5 more, and filters`, {
+      options: { Doc: { fields: { budget: { compared: false } } } },
+      replace: listen,
+    }),
+  ],
 }
 
 const isRead = because(

@@ -14,6 +14,8 @@ export interface Guard {
 
 const isStaff = ({ role }: AccessContext): boolean => role === 'staff'
 
+const refusal = new GraphQLError('This is not for you.', { extensions: { code: 'FORBIDDEN' } })
+
 const budgets = [
   'update docs set budget = 4711 where id in (1, 3)',
   'update docs set budget = 4713 where id in (1, 3)',
@@ -172,13 +174,44 @@ export const guards = {
           { on: ['FIELD_DEFINITION'] },
           (_, next, { context }) => {
             if (isStaff(context)) return next()
-            throw new GraphQLError('This is not for you.', { extensions: { code: 'FORBIDDEN' } })
+            throw refusal
           },
         )
         GraphQL.Doc.field('budget', 'int', { directives: [staff()] })
       },
     }),
     states: budgets,
+  },
+  'before of a type': {
+    sources: () => ({
+      ...ofDoc({ compared: true, fields: { budget: { compared: false } } }),
+      replace: GraphQL =>
+        GraphQL.Doc.before(({ context }) => {
+          if (!isStaff(context)) throw refusal
+        }),
+    }),
+    states: budgets,
+  },
+  'directive on a type': {
+    sources: () => ({
+      options: {
+        Doc: {
+          compared: false,
+          fields: { id: { compared: true }, title: { compared: true } },
+          associations: { lines: { compared: true }, tags: { compared: true } },
+        },
+        Person: { associations: { docs: { authorize: isStaff } } },
+      },
+      nested: withoutOwner,
+      replace: GraphQL => {
+        const staff = GraphQL.directive('staff', { on: ['OBJECT'] }, (_, next, { context }) => {
+          if (isStaff(context)) return next()
+          throw refusal
+        })
+        GraphQL.Doc.directives(staff())
+      },
+    }),
+    states: owners,
   },
   'assign of a column': {
     sources: () => ofDoc({ assign: { budget: () => 5 } }),

@@ -2,6 +2,7 @@ import type { Matrix } from './cell.ts'
 import {
   assignedBudget,
   authorizedBudget,
+  listenedBudget,
   readOnlyBudget,
   replacedBudget,
   skippedBudget,
@@ -12,6 +13,7 @@ import {
   authorizedAssociation,
   authorizedOwner,
   readOnlyOwner,
+  listenedOwner,
   replacedOwner,
 } from './owner-cells.ts'
 import { authorizedDoc, scope, throwingScope } from './scope-cells.ts'
@@ -32,6 +34,8 @@ export const matrix: Matrix = {
   'field that replaces a column': replacedBudget,
   'field that replaces a foreign key': replacedOwner,
   directive: replacedBudget,
+  'before of a type': listenedBudget,
+  'directive on a type': listenedOwner,
   'assign of a column': assignedBudget,
   'assign of a foreign key': assignedOwner,
 }

@@ -8,6 +8,7 @@ import {
   type Path,
   type Reading,
 } from './cell.ts'
+import type { GuardedSources } from './world.ts'
 
 // Guards of the foreign key `ownerId` of documents, and of its association in both directions.
 
@@ -262,6 +263,37 @@ export const replacedOwner: Readonly<Record<Path, Cell>> = {
   delete: readings(undefined, 'mutation { deleteDoc(id: 3) { ownerId } }'),
   subscribe: readings(undefined, 'subscription { docSaved { ownerId } }'),
   trigger: [{ ...reading('subscription { docSaved { title ownerId } }'), trigger: savedByStaff }],
+}
+
+const listen: GuardedSources['replace'] = GraphQL => GraphQL.Doc.before(() => undefined)
+
+/** Listeners around all fields of a document are around `owner`, too, and around no field of people. */
+export const listenedOwner: Readonly<Record<Path, Cell>> = {
+  ...replacedOwner,
+  ...associations,
+  'association to many': [
+    ...associations['association to many'],
+    {
+      kind: 'fault',
+      sources: { options: { Doc: { compared: false } }, nested: { Doc: [] }, replace: listen },
+      message:
+        'Doc.ownerId has listeners around its field, and Person.docs would tell its values; expected ' +
+        'associations: { docs: { authorize } } or { docs: false } in the options of Person, ' +
+        'or fields: { ownerId: { compared: true } } in those of Doc.',
+    },
+  ],
+  'nested update': [
+    {
+      kind: 'fault',
+      sources: {
+        options: { Doc: { compared: true, associations: { owner: { compared: false } } } },
+        replace: listen,
+      },
+      message:
+        'The listener before Doc is called around Doc.owner, and records that inputs nest would tell its values; expected ' +
+        'associations: { owner: { authorize } } or { owner: { compared: true } } in the options of Doc, or mutations that do not nest it.',
+    },
+  ],
 }
 
 const isRead = because(

@@ -35,7 +35,7 @@ export interface GuardedSources {
 
 /** A namespace whose types are those of the sources. */
 interface Namespace {
-  readonly Doc: Fields
+  readonly Doc: Listened
   readonly subscription: Fields
   directive(
     name: string,
@@ -47,6 +47,11 @@ interface Namespace {
 
 interface Fields {
   field(name: string, type: string, options: object, resolver?: unknown): unknown
+}
+
+interface Listened extends Fields {
+  before(listener: (event: Pick<Asked, 'context'>) => void): unknown
+  directives(...applied: object[]): unknown
 }
 
 /** What a resolver of a document finds. */
