@@ -117,6 +117,25 @@ test('a key that an interface guards alone is told by its association', () => {
   )
 })
 
+test.each([
+  ['false', false, undefined, false],
+  ['true', true, undefined, true],
+  ['false, and true of the association', false, true, true],
+  ['true, and false of the association', true, false, false],
+])('an association that listeners guard is compared by its word: %s', (_, type, word, is) => {
+  const GraphQL = defineGraphQL()({
+    Doc: source(docs).buildQuery({ only: ['list'] }),
+    Person: source(people, {
+      compared: type,
+      associations: { docs: word === undefined ? {} : { compared: word } },
+    }).buildQuery({ only: ['list'] }),
+  })
+  GraphQL.Person.before(() => undefined)
+  const sdl = GraphQL.schema(`SeeingAssociations${++schemas}`).toSDL()
+  expect(/^input PersonFilter \{[^}]*\bdocs:/m.test(sdl)).toBe(is)
+  expect(sdl).toMatch(/^type Person \{[^}]*\bdocs/m)
+})
+
 test('what is no listener wants no word', () => {
   const GraphQL = namespaceOf({})
   GraphQL.Doc.directives(GraphQL.directive('tag', { on: ['OBJECT'] })())
