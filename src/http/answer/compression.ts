@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { logError } from '../../errors/log-error.ts'
-import { errorForClient } from '../../errors/masking.ts'
+import { reportError } from '../../errors/masking.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { negotiateCoding } from '../request/accept-encoding.ts'
@@ -63,7 +63,7 @@ export class Compression {
   #isSafeFor(request: IncomingMessage): boolean | Promise<boolean> {
     const refuse = (thrown: unknown): false => {
       const { onError = logError } = this.#errorHooks
-      errorForClient(thrown, onError)
+      reportError(onError, thrown)
       return false
     }
     try {

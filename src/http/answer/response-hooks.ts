@@ -4,7 +4,8 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspectInput } from '../../errors/inspect.ts'
 import type { SourceLocation } from '../../errors/location.ts'
 import { logError } from '../../errors/log-error.ts'
-import { errorForClient } from '../../errors/masking.ts'
+import { errorForClient, reportError } from '../../errors/masking.ts'
+import { isThenable } from '../../runtime/is-thenable.ts'
 import type { ErrorHooks } from './failure.ts'
 
 /** A response that is about to be sent: to a request, of a part, or for an event of a subscription. */
@@ -27,7 +28,8 @@ export interface ResponseHooks {
   formatErrors?(errors: readonly GraphQLError[], request: IncomingMessage): readonly GraphQLError[]
   /**
    * Is told of each response before it is sent; may set headers on the first one of a request, as
-   * `Server-Timing`. What the hook throws goes to `onError`, and changes no answer.
+   * `Server-Timing`. What the hook throws goes to `onError`, and changes no answer; no answer waits
+   * for an async function.
    */
   responded?(event: ResponseEvent, request: IncomingMessage, response: ServerResponse): void
 }
@@ -56,6 +58,13 @@ class HookedResponses implements ResponseObserver {
     if (errors.every(error => this.#formatted.has(error))) return errors
     try {
       const formatted: unknown = this.#options.formatErrors(errors, this.#request)
+      if (isThenable(formatted)) {
+        // Nobody else hears of a promise that is rejected.
+        Promise.resolve(formatted).catch(() => undefined)
+        throw new Error(
+          'The hook formatErrors has returned a promise; expected a list of the errors of the response. Wait in the hook context.',
+        )
+      }
       if (!Array.isArray(formatted) || formatted.length === 0)
         throw new Error(
           `The hook formatErrors has returned ${inspectInput(formatted)}; expected a list of the errors of the response.`,
@@ -69,18 +78,21 @@ class HookedResponses implements ResponseObserver {
         formatted.map(error => errorForClient(error, onError, positionOf(error))),
       )
     } catch (thrown) {
-      return this.#remember([errorForClient(thrown, onError)])
+      return this.#remember([errorForClient(thrown, onError, {}, true)])
     }
   }
 
   responded({ operationName, errors }: RespondedEvent): void {
     const { onError = logError } = this.#options
     if (this.#options.responded === undefined) return
+    const report = (thrown: unknown): void => void reportError(onError, thrown)
     try {
-      const durationMs = performance.now() - this.#startMs
-      this.#options.responded({ operationName, errors, durationMs }, this.#request, this.#response)
+      const event = { operationName, errors, durationMs: performance.now() - this.#startMs }
+      const result: unknown = this.#options.responded(event, this.#request, this.#response)
+      // The hook may be an async function, for which no response waits.
+      if (isThenable(result)) Promise.resolve(result).catch(report)
     } catch (thrown) {
-      errorForClient(thrown, onError)
+      report(thrown)
     }
     this.#startMs = performance.now()
   }

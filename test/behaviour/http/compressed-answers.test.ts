@@ -305,6 +305,7 @@ describe('an answer to a request with credentials', () => {
       1,
     ],
     ['rejects', () => Promise.reject(new Error('a fault of the host')), 1],
+    ['rejects by name', () => Promise.reject(new GraphQLError('a fault of the host')), 1],
     ['says "yes"', () => 'yes', 0],
     ['promises "yes"', () => Promise.resolve('yes'), 0],
   ])('is not compressed where the host %s', async (_, isSafe, reports) => {

@@ -307,6 +307,18 @@ describe('a hook that fails', () => {
       /^The hook formatErrors has returned \{ message: "Cannot query field .*; expected GraphQLErrors: new GraphQLError\(message, \{ extensions \}\)\.$/,
     ],
     ['returns another exception', () => [new Error('other') as never], /^other$/],
+    [
+      'throws a GraphQLError',
+      () => {
+        throw new GraphQLError('secret')
+      },
+      /^secret$/,
+    ],
+    [
+      'is an async function that fails',
+      (() => Promise.reject(new Error('late'))) as never,
+      /^The hook formatErrors has returned a promise; expected a list/,
+    ],
   ])('formatErrors %s: the errors are masked', async (_, formatErrors, pattern) => {
     const exceptions: unknown[] = []
     const url = await serve({ formatErrors, onError: error => void exceptions.push(error) })
@@ -317,11 +329,23 @@ describe('a hook that fails', () => {
     ])
   })
 
-  test('responded throws: the answer is the same', async () => {
+  test.each<[string, NonNullable<ControllerOptions['responded']>]>([
+    [
+      'throws',
+      () => {
+        throw new Error('secret')
+      },
+    ],
+    [
+      'throws a GraphQLError',
+      () => {
+        throw new GraphQLError('secret')
+      },
+    ],
+    // Nobody would handle the rejection, which ends the process.
+    ['is an async function that fails', () => Promise.reject(new Error('secret')) as never],
+  ])('responded %s: the answer is the same', async (_, responded) => {
     const exceptions: unknown[] = []
-    const responded = (): void => {
-      throw new Error('secret')
-    }
     const url = await serve({ responded, onError: error => void exceptions.push(error) })
     expect(await (await post(url, { query: '{ one }' })).json()).toEqual({ data: { one: 1 } })
     expect(exceptions).toHaveLength(1)
