@@ -1,4 +1,5 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
+import { inspectInput } from '../errors/inspect.ts'
 import { SchemaError } from '../errors/schema-error.ts'
 import type {
   Declarations,
@@ -90,7 +91,12 @@ class SourceDeclaration implements ObjectDeclaration<any> {
     return this.#with({}, this.description, [...this.appliedDirectives, ...applied])
   }
 
-  buildAll(): this {
+  /** Refuses options, which would leave out nothing of what a caller in JavaScript wants left out. */
+  buildAll(...options: readonly unknown[]): this {
+    if (options.length > 0)
+      refuseFaults([
+        `buildAll() takes no options, but has ${inspectInput(options[0])}; write buildQuery({ ... }).buildMutation({ ... }).`,
+      ])
     return this.#with({ query: {}, mutation: {} })
   }
 

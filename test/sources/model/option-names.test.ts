@@ -161,3 +161,10 @@ test('limit takes default and most, which are positive integers', () => {
   )
   expect(faultsOf({ limit: { most: 0 } })).toContain('expected a positive integer')
 })
+
+test('buildAll takes no options, as both roots have their own', () => {
+  const untyped = source(people) as unknown as { buildAll(options: object): unknown }
+  expect(() => untyped.buildAll({ only: ['record'] })).toThrow(
+    'buildAll() takes no options, but has { only: ["record"] }; write buildQuery({ ... }).buildMutation({ ... }).',
+  )
+})
