@@ -14,6 +14,7 @@ import type {
   NamesOfKind,
   ScalarName,
 } from './inference/inference.ts'
+import type { ArgumentTypeFault } from './inference/faults.ts'
 import { isScalarName } from './declare/type-expression.ts'
 
 const reservedNames = [
@@ -75,6 +76,14 @@ export function checkDeclarations(types: Declarations, base: Declarations): void
   if (faults.length > 0) throw new SchemaError(faults)
 }
 
+/** Returns the error of a call that got the types, which belong to the call of its result. */
+export function misplacedTypes(taker: string, misplaced: unknown, call: string): SchemaError {
+  return new SchemaError([
+    `${taker} was called with ${inspect(misplaced)}; ` +
+      `the types belong to a second call: write ${call}({ ... }).`,
+  ])
+}
+
 function isDeclaration(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'kind' in value && 'desc' in value
 }
@@ -90,7 +99,7 @@ type CheckedInput<Types, Declaration, Fields extends readonly AnyArgument[]> = [
       ? 'the validate of the input does not take its values'
       : Declaration
     : MisfitArguments<Types, Fields[number], "'">
-  : `unknown input type '${Exclude<Fields[number]['type'], InputTypeName<Types>>}'`
+  : ArgumentTypeFault<Types, Exclude<Fields[number]['type'], InputTypeName<Types>>>
 
 type CheckedOneOf<Types, Declaration, Fields extends readonly AnyArgument[]> = [
   Extract<Fields[number], { readonly options: RequiredOrDefault }>,

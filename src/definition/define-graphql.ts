@@ -1,6 +1,4 @@
-import { inspect } from '../errors/inspect.ts'
-import { SchemaError } from '../errors/schema-error.ts'
-import type { CheckedDeclarations } from './checked-declarations.ts'
+import { misplacedTypes, type CheckedDeclarations } from './checked-declarations.ts'
 import type { Declarations } from './declare/declarations.ts'
 import type { WithGenerated } from './inference/generated-types.ts'
 import { createNamespace, type Namespace } from './namespace.ts'
@@ -33,10 +31,7 @@ export function defineGraphQL<Context extends object = object>(
   types: Types & CheckedDeclarations<Types, WithGenerated<Types>>,
 ) => Namespace<WithGenerated<Types>, Context> {
   if (misplaced !== undefined) {
-    throw new SchemaError([
-      `defineGraphQL() was called with ${inspect(misplaced)}; ` +
-        'the types belong to a second call: write defineGraphQL()({ ... }).',
-    ])
+    throw misplacedTypes('defineGraphQL()', misplaced, 'defineGraphQL()')
   }
   return types => createNamespace(types) as never
 }

@@ -13,10 +13,15 @@ import {
   type AnyArgument,
   type Argument,
   type ArgumentOptions,
+  type CheckedArgumentName,
   type IdArgument,
   type NoOptions,
 } from './declare/argument.ts'
-import { checkDeclarations, type CheckedDeclarations } from './checked-declarations.ts'
+import {
+  checkDeclarations,
+  misplacedTypes,
+  type CheckedDeclarations,
+} from './checked-declarations.ts'
 import type { Declarations, Replacements } from './declare/declarations.ts'
 import {
   directiveStatement,
@@ -40,7 +45,6 @@ import {
   replacementsOf,
   withoutUnreferencedTypes,
 } from './declare/generated-definitions.ts'
-import type { WrappedName } from './declare/type-options.ts'
 import { checkRootFields } from './declare/root-fields.ts'
 import {
   createRecorders,
@@ -98,7 +102,7 @@ interface NamespaceStatements<Types, Context> {
       readonly validate?: AcceptingSchema<Types, TypeName, Options>
     },
   >(
-    name: WrappedName<Name, Options>,
+    name: CheckedArgumentName<Name, Options>,
     type: Checked<TypeName, InputTypeFault<Types, TypeName>>,
     options: Options,
   ): Argument<Name, TypeName, Options>
@@ -147,6 +151,7 @@ interface NamespaceStatements<Types, Context> {
    */
   extend<ExtendedContext extends Context = Context>(
     name: string,
+    misplaced?: 'the types belong to a second call: write extend(name)({ ... })',
   ): <const NewTypes extends Declarations>(
     types: NewTypes & CheckedDeclarations<NewTypes, Types & WithGenerated<NewTypes>, Types>,
   ) => Namespace<Types & WithGenerated<NewTypes>, ExtendedContext>
@@ -287,9 +292,12 @@ class NamespaceState implements NamespaceDefinitions {
         }
         this.#rescues.push(rescue)
       },
-      extend: (name: string) => (declarations: Declarations) => {
-        checkDeclarations(declarations, this.declarations)
-        return new NamespaceState(declarations, name, this).toNamespace()
+      extend: (name: string, misplaced?: unknown) => {
+        if (misplaced !== undefined) throw misplacedTypes('extend()', misplaced, 'extend(name)')
+        return (declarations: Declarations) => {
+          checkDeclarations(declarations, this.declarations)
+          return new NamespaceState(declarations, name, this).toNamespace()
+        }
       },
       schema: (name: string, options?: SchemaOptions) => this.#schema(name, options),
     }

@@ -44,6 +44,7 @@ import {
   checkExecuteOptions,
   type AcceptedStreams,
   type ExecuteOptions,
+  type WithVariables,
 } from './execute-options.ts'
 import { Hooks, type HookEvents, type HookListener } from './observation/hooks.ts'
 import { registerSchema } from './registry.ts'
@@ -206,11 +207,11 @@ class ExecutableSchema implements Schema {
     return (this.#version ??= this.#settings.version ?? digest())
   }
 
-  async execute(source: RequestSource, options?: ExecuteOptions): Promise<any> {
+  async execute(source: RequestSource, options?: FormattedOptions): Promise<any> {
     return this.#execute(source, options)
   }
 
-  executeSync(source: RequestSource, options?: ExecuteOptions): any {
+  executeSync(source: RequestSource, options?: FormattedOptions): any {
     return withoutPromise(this.#execute(source, options, true))
   }
 
@@ -370,7 +371,10 @@ class ExecutableSchema implements Schema {
   }
 }
 
-type FormattedOptions = ExecuteOptions & { readonly responseFormat?: ResponseFormat | undefined }
+/** The options of a request, whose document may have typed its variables. */
+type FormattedOptions = WithVariables<ExecuteOptions, any> & {
+  readonly responseFormat?: ResponseFormat | undefined
+}
 
 type RespondOptions = FormattedOptions & AcceptedStreams
 

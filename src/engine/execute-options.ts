@@ -64,6 +64,16 @@ export type WithVariables<Options, Variables> = Omit<Options, 'variables'> &
     ? { readonly variables?: Variables | null | undefined }
     : { readonly variables: Variables })
 
+/**
+ * What the compiler says of options by the names of graphql-js. No value has these types.
+ */
+export interface ForeignExecuteOptions {
+  /** @deprecated The option is `context`. */
+  readonly contextValue?: 'there is no option `contextValue`: write `context`'
+  /** @deprecated The option is `variables`. */
+  readonly variableValues?: 'there is no option `variableValues`: write `variables`'
+}
+
 /** The option `responseFormat`. Default: the default format of the schema. */
 export interface FormatOption<Format extends ResponseFormat> {
   readonly responseFormat?: Format

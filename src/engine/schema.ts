@@ -11,8 +11,8 @@ import type { PersistOptions } from './documents/persisted-entry.ts'
 import type {
   AcceptedStreams,
   RequiredContext,
-  EmptyObject,
   ExecuteOptions,
+  ForeignExecuteOptions,
   FormatOption,
   OptionsParameter,
   WithVariables,
@@ -46,11 +46,12 @@ type Options<Context, Variables, Format extends ResponseFormat> = WithVariables<
   ExecuteOptions<Context>,
   NoInfer<Variables>
 > &
-  FormatOption<Format>
+  FormatOption<Format> &
+  ForeignExecuteOptions
 
-/** A source whose operation requires no variables, so that options may be left out. */
-type SourceWithoutVariables<Data, Variables> = RequestSource<Data, Variables> &
-  (EmptyObject extends Variables ? unknown : never)
+/** What the compiler says of a request with nothing but a document where more is required. */
+type MissingOptions =
+  'the resolvers need a context, or the document variables: write `{ context, variables }` after the document'
 
 type PreparedRequestOptions<Context, Variables, Format extends ResponseFormat> = WithVariables<
   PreparedOptions<Context>,
@@ -136,17 +137,11 @@ export interface Schema<
     Variables = AnyVariables,
     Format extends ResponseFormat = Default,
   >(
-    source: SourceWithoutVariables<Data, Variables>,
-    ...options: OptionsParameter<Options<Context, Variables, Format>, Context>
-  ): Promise<ResponseIn<Format, Data>>
-  execute<
-    Data = Record<string, unknown>,
-    Variables = AnyVariables,
-    Format extends ResponseFormat = Default,
-  >(
     source: RequestSource<Data, Variables>,
-    options: Options<Context, Variables, Format> & RequiredContext<Context>,
+    ...options: OptionsParameter<Options<Context, Variables, Format>, Context, Variables>
   ): Promise<ResponseIn<Format, Data>>
+  /** No call: says what a call with nothing but a document lacks. */
+  execute(source: MissingOptions): unknown
   /**
    * Executes a request as `execute`, without a promise.
    *
@@ -157,17 +152,11 @@ export interface Schema<
     Variables = AnyVariables,
     Format extends ResponseFormat = Default,
   >(
-    source: SourceWithoutVariables<Data, Variables>,
-    ...options: OptionsParameter<Options<Context, Variables, Format>, Context>
-  ): ResponseIn<Format, Data>
-  executeSync<
-    Data = Record<string, unknown>,
-    Variables = AnyVariables,
-    Format extends ResponseFormat = Default,
-  >(
     source: RequestSource<Data, Variables>,
-    options: Options<Context, Variables, Format> & RequiredContext<Context>,
+    ...options: OptionsParameter<Options<Context, Variables, Format>, Context, Variables>
   ): ResponseIn<Format, Data>
+  /** No call: says what a call with nothing but a document lacks. */
+  executeSync(source: MissingOptions): unknown
   /**
    * Prepares a document for many executions. Every response to an invalid document has the faults of
    * the document.
@@ -215,17 +204,11 @@ export interface Schema<
     Variables = AnyVariables,
     Format extends ResponseFormat = Default,
   >(
-    source: SourceWithoutVariables<Data, Variables>,
-    ...options: OptionsParameter<Options<Context, Variables, Format>, Context>
-  ): Promise<SubscribeResult<ResponseIn<Format, Data>>>
-  subscribe<
-    Data = Record<string, unknown>,
-    Variables = AnyVariables,
-    Format extends ResponseFormat = Default,
-  >(
     source: RequestSource<Data, Variables>,
-    options: Options<Context, Variables, Format> & RequiredContext<Context>,
+    ...options: OptionsParameter<Options<Context, Variables, Format>, Context, Variables>
   ): Promise<SubscribeResult<ResponseIn<Format, Data>>>
+  /** No call: says what a call with nothing but a document lacks. */
+  subscribe(source: MissingOptions): unknown
   /**
    * Executes a request as `execute`, and returns the response part by part: an async iterable whose
    * first item is the response without what `@defer` and `@stream` deliver later, and whose further
@@ -239,13 +222,11 @@ export interface Schema<
    * // {"incremental":[{"id":"0","data":{"books":[]}}],"completed":[{"id":"0"}],"hasNext":false}
    */
   executeIncrementally<Variables = AnyVariables, Format extends ResponseFormat = Default>(
-    source: SourceWithoutVariables<Record<string, unknown>, Variables>,
-    ...options: OptionsParameter<Options<Context, Variables, Format>, Context>
-  ): Promise<AsyncIterableIterator<IncrementalPart<Format>, undefined>>
-  executeIncrementally<Variables = AnyVariables, Format extends ResponseFormat = Default>(
     source: RequestSource<Record<string, unknown>, Variables>,
-    options: Options<Context, Variables, Format> & RequiredContext<Context>,
+    ...options: OptionsParameter<Options<Context, Variables, Format>, Context, Variables>
   ): Promise<AsyncIterableIterator<IncrementalPart<Format>, undefined>>
+  /** No call: says what a call with nothing but a document lacks. */
+  executeIncrementally(source: MissingOptions): unknown
   /**
    * Publishes an event of a subscription field; resolvers have the same function as `event.trigger`.
    *

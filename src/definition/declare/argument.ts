@@ -13,7 +13,7 @@ import {
   type ReportDefinitionFault,
 } from './options.ts'
 import { typeReference } from './type-expression.ts'
-import type { Contradictory, TypeOptions, WrappedName, WrappingFault } from './type-options.ts'
+import type { Contradictory, TypeOptions, WrappingFault } from './type-options.ts'
 
 /** Options of an argument, or of a field of an input object. */
 export interface ArgumentOptions extends TypeOptions {
@@ -42,6 +42,20 @@ export interface ArgumentOptions extends TypeOptions {
   readonly required?: 'there is no option `required`: write `null: false`'
 }
 
+/**
+ * The name of an argument, or a sentence about its options: of contradictions, and of names that
+ * exist neither here nor among the constraints.
+ */
+export type CheckedArgumentName<Name, Options> = keyof Options extends keyof ArgumentOptions
+  ? Options extends Contradictory
+    ? WrappingFault<Options>
+    : Options extends { readonly constraints: infer Limits }
+      ? keyof Limits extends keyof Constraints
+        ? Name
+        : `there is no constraint \`${Exclude<keyof Limits, keyof Constraints> & string}\``
+      : Name
+  : `there is no option \`${Exclude<keyof Options, keyof ArgumentOptions> & string}\``
+
 /** A declared argument. The type of its value is inferred from the literal types of its options. */
 export interface Argument<Name extends string, TypeName extends string, Options> {
   readonly name: Name
@@ -59,7 +73,7 @@ interface Arg {
   ): Argument<Name, TypeName, NoOptions>
   /** An argument with options. */
   <const Name extends string, const TypeName extends string, const Options extends ArgumentOptions>(
-    name: WrappedName<Name, Options>,
+    name: CheckedArgumentName<Name, Options>,
     type: TypeName,
     options: Options,
   ): Argument<Name, TypeName, Options>
@@ -78,7 +92,7 @@ export interface IdArgument {
   ): Argument<'id', 'id', IdOptions<Options>>
   /** An argument of type ID, required without the option `null: true`. */
   <const Name extends string, const Options extends ArgumentOptions>(
-    name: WrappedName<Name, Options>,
+    name: CheckedArgumentName<Name, Options>,
     options: Options,
   ): Argument<Name, 'id', IdOptions<Options>>
 }

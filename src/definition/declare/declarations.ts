@@ -3,9 +3,14 @@ import type { AnyArgument, NoOptions } from './argument.ts'
 import type { Applied, TypeLocation } from './directive-definition.ts'
 import type { FieldStatement } from './field.ts'
 
+/**
+ * The members of every declaration. Optional members of declarations admit undefined, because the
+ * compiler would otherwise, with `exactOptionalPropertyTypes`, advise to add it to them, in the place
+ * of the sentence that `CheckedDeclarations` has for a declaration.
+ */
 interface DeclarationBase<Location extends TypeLocation> {
-  readonly description?: string
-  readonly appliedDirectives?: readonly Applied<Location>[]
+  readonly description?: string | undefined
+  readonly appliedDirectives?: readonly Applied<Location>[] | undefined
   /** Returns the declaration with a description, which SDL and introspection show. */
   desc(text: string): this
   /**
@@ -19,26 +24,30 @@ interface DeclarationBase<Location extends TypeLocation> {
 export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'> {
   readonly kind: 'OBJECT'
   /** Never set: carries the type. */
-  readonly model?: Model
+  readonly model?: Model | undefined
   /**
    * Generates definitions from the declaration, its name, all declarations of the namespace, and
    * the fields that the host defines instead of generated fields; absent for types that are defined
    * by statements only.
    */
-  generate?(
-    name: string,
-    declarations: Declarations,
-    replacements: Replacements,
-  ): GeneratedDefinitions
+  readonly generate?:
+    | ((
+        name: string,
+        declarations: Declarations,
+        replacements: Replacements,
+      ) => GeneratedDefinitions)
+    | undefined
   /**
    * Reports options of the declaration that do not fit the fields of the type in a schema: generated
    * fields, the host's, and those of texts.
    */
-  checkFields?(
-    name: string,
-    fields: readonly FieldOfSchema[],
-    report: (sentence: string) => void,
-  ): void
+  readonly checkFields?:
+    | ((
+        name: string,
+        fields: readonly FieldOfSchema[],
+        report: (sentence: string) => void,
+      ) => void)
+    | undefined
 }
 
 /** A field of a generating type as it is in a schema. */
@@ -81,7 +90,7 @@ export interface GeneratedDefinitions<Types = unknown> {
 export interface InterfaceDeclaration<Model> extends DeclarationBase<'INTERFACE'> {
   readonly kind: 'INTERFACE'
   /** Never set: carries the type. */
-  readonly model?: Model
+  readonly model?: Model | undefined
 }
 
 /** A union of object types; `Member` is the union of their names. */
@@ -101,9 +110,9 @@ export interface EnumDeclaration<
   readonly kind: 'ENUM'
   readonly values: Readonly<Record<string, EnumValueOptions>>
   /** Names that are not strings, and duplicate names. */
-  readonly misnamed?: readonly unknown[]
+  readonly misnamed?: readonly unknown[] | undefined
   /** Never set: carries the types. */
-  readonly model?: { readonly value: Value; readonly values: Values }
+  readonly model?: { readonly value: Value; readonly values: Values } | undefined
 }
 
 type EnumValue = string | number | bigint | boolean | symbol | object

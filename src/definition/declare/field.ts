@@ -32,6 +32,25 @@ import type { FieldTypeOptions } from './type-options.ts'
 export type FieldOptionName =
   keyof FieldTypeOptions | 'desc' | 'methodName' | 'arguments' | 'deprecated' | 'directives'
 
+/** What is written in the place of options by the names of other libraries. */
+export interface FieldOptionEquivalents {
+  readonly args: 'arguments: arg(name, type, options)'
+  readonly description: 'desc'
+  readonly deprecationReason: 'deprecated'
+  readonly required: 'null: false'
+  readonly nonNull: 'null: false'
+  readonly list: 'array: true'
+}
+
+/**
+ * Options by the names of other libraries. The compiler takes them, so that the fault of the options
+ * says what to write.
+ */
+export type ForeignFieldOptions = {
+  /** @deprecated There is no such option. */
+  readonly [Name in keyof FieldOptionEquivalents]?: unknown
+}
+
 /** The parameters of one call of `field`. */
 export interface FieldStatement {
   readonly name: string

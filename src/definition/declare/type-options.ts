@@ -42,10 +42,6 @@ export type InnerListOptions =
       readonly array?: true
       readonly nullable?: false
     }
-/** The name of an argument, or a sentence about contradictory options of its type. */
-export type WrappedName<Name, Options> = Options extends Contradictory
-  ? WrappingFault<Options>
-  : Name
 
 /**
  * The compiler's message about options that contradict each other, or that would have no effect.

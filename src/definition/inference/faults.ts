@@ -1,6 +1,6 @@
 import type { AnyArgument, NoOptions } from '../declare/argument.ts'
 import type { AnyFunction } from '../declare/events.ts'
-import type { FieldOptionName } from '../declare/field.ts'
+import type { FieldOptionEquivalents, FieldOptionName } from '../declare/field.ts'
 import type { Contradictory, WrappingFault } from '../declare/type-options.ts'
 import type { EnumDeclaration, ObjectDeclaration } from '../declare/declarations.ts'
 import type {
@@ -41,7 +41,11 @@ export type OptionsFault<Types, Options> = keyof Options extends FieldOptionName
   ? Options extends Contradictory
     ? WrappingFault<Options>
     : ArgumentsFault<Types, Options>
-  : `there is no option \`${Exclude<keyof Options, FieldOptionName> & string}\``
+  : UnknownOption<Exclude<keyof Options, FieldOptionName> & string>
+
+type UnknownOption<Name extends string> = Name extends keyof FieldOptionEquivalents
+  ? `there is no option \`${Name}\`: write \`${FieldOptionEquivalents[Name]}\``
+  : `there is no option \`${Name}\``
 
 /** A fault of the options of a subscription field, or of a function in their place. */
 export type SubscriptionFault<Types, Options> = Options extends AnyFunction
@@ -74,7 +78,11 @@ export type ResolvedFault<Types, TypeName, Options, Result> = Options extends {
 /** The fault of a root field with options instead of a resolver, or of what its resolver returns. */
 export type RootFault<Types, TypeName, Options, Result> = [FieldOptionName] extends [keyof Options]
   ? NullableFault<Types, TypeName, Result>
-  : 'a root field has no parent to read from: give a resolver after the options'
+  : MissingResolver
+
+/** The fault of a root field without a resolver. */
+export type MissingResolver =
+  'a root field has no parent to read from: give a resolver after the options'
 
 /** The fault of what the resolver of a nullable field without options returns. */
 type NullableFault<Types, TypeName, Result> = [Result] extends [
@@ -138,7 +146,7 @@ export type InputTypeFault<Types, TypeName> = [TypeName] extends [InputTypeName<
     : UnknownType<InputTypeName<Types>, TypeName & string>
 
 /** The fault of the name of an argument's type. */
-type ArgumentTypeFault<Types, TypeName extends string> = TypeName extends keyof Types
+export type ArgumentTypeFault<Types, TypeName extends string> = TypeName extends keyof Types
   ? `\`${TypeName}\` is an output type: an argument has an input type`
   : MisnamedType<InputTypeName<Types>, TypeName>
 

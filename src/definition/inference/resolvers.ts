@@ -105,9 +105,10 @@ interface BatchFieldResolver<Context, Current, Arguments, Value> {
 
 /**
  * Resolves a subscription field: `subscribe` returns a stream of events. Each event is the parent
- * value of `resolve`; without `resolve`, each event is the value of the field.
+ * value of `resolve`; without `resolve`, each event is the value of the field. The name of the type
+ * is what the compiler shows to those who write a function in its place.
  */
-export type EventStreamFieldResolver<Context, Arguments, Value, Item> =
+export type ObjectWithSubscribe<Context, Arguments, Value, Item> =
   | ({
       readonly subscribe: EventStream<Context, Arguments, Item>
       readonly scope?: ScopeOf<Context, Arguments>

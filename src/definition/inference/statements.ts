@@ -20,7 +20,7 @@ import type {
 } from './inference.ts'
 import type {
   AnyResult,
-  EventStreamFieldResolver,
+  ObjectWithSubscribe,
   Nothing,
   NullableResolver,
   ResolverOf,
@@ -29,6 +29,7 @@ import type {
   AnyName,
   Checked,
   MethodFault,
+  MissingResolver,
   OptionsFault,
   OutputFault,
   ReadFault,
@@ -37,6 +38,7 @@ import type {
   SubscriptionFault,
 } from './faults.ts'
 import type { FieldTypeOptions } from '../declare/type-options.ts'
+import type { ForeignFieldOptions } from '../declare/field.ts'
 
 /**
  * The methods of a declared type in a namespace; none for input objects and scalars, whose
@@ -85,6 +87,11 @@ export interface RootStatements<Types, Context> extends EventStatements<Context,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
     resolver: Options | NullableResolver<Types, Context, unknown, TypeName, Result>,
   ): this
+  /** No call: the name says what a call with two parameters lacks. */
+  field<const TypeName extends AnyName<OutputTypeName<Types>>>(
+    name: MissingResolver,
+    type: Checked<TypeName, OutputFault<Types, TypeName>>,
+  ): this
   /**
    * Returns the `field` method for fields that methods of an object resolve, by the name of the
    * field or by `methodName`.
@@ -124,7 +131,7 @@ export interface SubscriptionStatements<Types, Context> extends EventStatements<
     name: Checked<Name, ResolvedFault<Types, TypeName, Options, never>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options: Options,
-    resolver: EventStreamFieldResolver<
+    resolver: ObjectWithSubscribe<
       Context,
       ArgumentsOf<Types, ArgumentList<Options>>,
       ResultOf<Types, TypeName, Options>,
@@ -179,7 +186,7 @@ type DefinedSubscription<Types, Context, TypeName, Options> = SubscriptionStatem
   >
 
 /** Options of a field. GraphQL specification, 3.6 "Objects". */
-interface FieldOptions extends FieldTypeOptions {
+interface FieldOptions extends FieldTypeOptions, ForeignFieldOptions {
   /** The description in SDL and introspection. */
   readonly desc?: string
   /** The property or method of the parent value that the field reads. Default: its name. */

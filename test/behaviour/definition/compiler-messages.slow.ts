@@ -20,6 +20,7 @@ const GraphQL = defineGraphQL()({
 class Queries { hello() { return 5 } }
 const Item = source(pgTable('items', { id: integer().primaryKey(), title: text().notNull() })).buildAll()
 const Shop = defineGraphQL()({ Item })
+const Needy = defineGraphQL<{ db: number }>()({}).schema('NeedySchema')
 const Loose = defineGraphQL()({ Row: object<any>() })
 declare const either: 'id' | 'email'
 GraphQL.User.field('extra', 'int', { null: false }).field('extra', 'UserGroup').field(either, 'string')
@@ -67,6 +68,10 @@ const withResolver: Readonly<Record<string, readonly [found: string, expected: s
     'x',
     'the resolver returns nothing: write a return statement',
   ],
+  "GraphQL.query.field('x', 'User')": [
+    'x',
+    'a root field has no parent to read from: give a resolver after the options',
+  ],
   "GraphQL.subscription.field('x', 'int', async function* () { yield 1 })": [
     'x',
     'the events come of an object: write `{}` and then `{ subscribe: async function* () { ... } }`',
@@ -84,6 +89,20 @@ const withArguments: Readonly<Record<string, readonly [found: string, expected: 
   "GraphQL.query.field('x', 'int', { arguments: { sort: 'SortOrder' } }, () => 1)": [
     'x',
     'expected `arguments: arg(name, type, options)`, or a list of these',
+  ],
+  "GraphQL.query.field('x', 'int', { full: true, args: { sort: 'SortOrder' } }, () => [1])": [
+    'x',
+    'there is no option `args`: write `arguments: arg(name, type, options)`',
+  ],
+  "GraphQL.User.field('x', 'int', { description: 'x' }, () => 1)": [
+    'x',
+    'there is no option `description`: write `desc`',
+  ],
+  "arg('sort', 'int', { null: false, descr: 'x' })": ['sort', 'there is no option `descr`'],
+  "GraphQL.arg('sort', 'int', { null: false, descr: 'x' })": ['sort', 'there is no option `descr`'],
+  "arg('sort', 'string', { constraints: { minLength: 2, maxx: 5 } })": [
+    'sort',
+    'there is no constraint `maxx`',
   ],
   "GraphQL.arg('sort', 'SortOrdr')": [
     'SortOrdr',
@@ -243,6 +262,56 @@ test('other messages are short, and show no declarations', { timeout: 60_000 }, 
   expect(messages.at(-1)).toContain('a resolver has two parameters, (named, event)')
 })
 
+test(
+  'calls that lack a part, or have one at another position, say what to write',
+  { timeout: 60_000 },
+  () => {
+    const messages = messagesOf([
+      "await Needy.execute('{ a }')",
+      "Needy.executeSync('{ a }')",
+      "await Needy.subscribe('subscription { a }')",
+      "await Needy.execute('{ a }', { contextValue: { db: 1 } })",
+      "GraphQL.extend('admin', { Report: object<{ text: string }>() })",
+      "GraphQL.subscription.field('x', 'int', {}, async function* () { yield 1 })",
+    ])
+    const missing =
+      'the resolvers need a context, or the document variables: write `{ context, variables }` after the document'
+    expect(messages).toEqual([
+      `Argument of type '"{ a }"' is not assignable to parameter of type '"${missing}"'.`,
+      `Argument of type '"{ a }"' is not assignable to parameter of type '"${missing}"'.`,
+      `Argument of type '"subscription { a }"' is not assignable to parameter of type '"${missing}"'.`,
+      `Type '{ db: number; }' is not assignable to type '"there is no option \`contextValue\`: write \`context\`"'.`,
+      expect.stringContaining('"the types belong to a second call: write extend(name)({ ... })"'),
+      expect.stringContaining("is not assignable to parameter of type 'ObjectWithSubscribe<"),
+    ])
+  },
+)
+
+test(
+  'sentences about declarations come first, whatever the compiler is told of undefined',
+  { timeout: 60_000 },
+  () => {
+    const statements = [
+      "defineGraphQL()({ In: input(arg('n', 'strng')) })",
+      "defineGraphQL()({ In: input(arg('n', 'int', { default: 'x' })) })",
+      'defineGraphQL()({ String: object<User>() })',
+    ]
+    const sentences = [
+      'there is no type `strng`: did you mean `string`?',
+      "the default of 'n' does not fit its type",
+      "'String' has a meaning already: choose another name",
+    ]
+    for (const exactOptionalPropertyTypes of [false, true]) {
+      const messages = messagesOf(statements, { exactOptionalPropertyTypes })
+      expect(messages).toHaveLength(sentences.length)
+      for (const [index, sentence] of sentences.entries()) {
+        expect(messages[index]).toContain(`& "${sentence}"'.`)
+        expect(messages[index]).not.toContain('Consider')
+      }
+    }
+  },
+)
+
 test('defineGraphQL without its first call says what to write', () => {
   expect(faultsOf(() => untyped(defineGraphQL)({ User: object() }))).toEqual([
     expect.stringMatching(
@@ -252,7 +321,7 @@ test('defineGraphQL without its first call says what to write', () => {
 })
 
 /** What the compiler says about statements, each a line below the preamble. */
-function messagesOf(statements: readonly string[]): string[] {
+function messagesOf(statements: readonly string[], changes: ts.CompilerOptions = {}): string[] {
   const root = resolve(import.meta.dirname, '../../..')
   const path = join(import.meta.dirname, 'mistakes.ts')
   const text = `${preamble}${statements.join('\n')}\n`
@@ -263,7 +332,7 @@ function messagesOf(statements: readonly string[]): string[] {
   const host = ts.createCompilerHost(options)
   host.fileExists = name => name === path || ts.sys.fileExists(name)
   host.readFile = name => (name === path ? text : ts.sys.readFile(name))
-  const program = ts.createProgram([path], options, host)
+  const program = ts.createProgram([path], { ...options, noUnusedLocals: false, ...changes }, host)
   return program
     .getSemanticDiagnostics(program.getSourceFile(path))
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))

@@ -50,6 +50,13 @@ test('options of a wrong kind are faults of their places', () => {
   ])
 })
 
+test('types beside the name of an extending namespace belong to the second call', () => {
+  const GraphQL = defineGraphQL()({})
+  expect(faultsOf(() => GraphQL.extend('admin', wrong({ Report: 'object' })))).toEqual([
+    'extend() was called with { Report: "object" }; the types belong to a second call: write extend(name)({ ... }).',
+  ])
+})
+
 test('all that is wrong with one type is reported', () => {
   const GraphQL = defineGraphQL()({})
   untyped(GraphQL).query.field(
