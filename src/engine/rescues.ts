@@ -57,8 +57,13 @@ export const rescues: Expectation = {
     Array.isArray(value) &&
     value.every(
       (rescue: Partial<ErrorRescue> | null) =>
-        typeof rescue?.errorClass === 'function' && typeof rescue.handler === 'function',
+        isClass(rescue?.errorClass) && typeof rescue?.handler === 'function',
     ),
+}
+
+/** Whether a value has instances, as an arrow function in the place of an error class has not. */
+function isClass(value: unknown): boolean {
+  return typeof value === 'function' && typeof value.prototype === 'object'
 }
 
 /** The handlers of a schema, or those of a controller for exceptions of its hooks. */

@@ -288,7 +288,7 @@ describe('subscription fields', () => {
       .field('c', 'int', {}, { subscribe: () => 1, reslove: () => 1 })
     expect(() => GraphQL.schema(nextName())).toThrow(
       new SchemaError([
-        'The resolver of Subscription.a is [function]; expected an object with some of subscribe, resolve, scope, before, after.',
+        'The resolver of Subscription.a is [function]; expected an object with some of subscribe, resolve, scope, before, after, as { subscribe: async function* () { ... } }.',
         'The resolver of Subscription.b has subscribe 1; expected a function.',
         'The resolver of Subscription.c takes no option "reslove"; the options are subscribe, resolve, scope, before, after. Did you mean "resolve"?',
       ]),

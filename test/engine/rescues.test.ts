@@ -360,9 +360,12 @@ describe('rescueFrom', () => {
     expect(() => GraphQL.rescueFrom(NotFound, 'text' as never)).toThrow(
       'rescueFrom() takes an error class and a function that makes errors for clients.',
     )
-    expect(() => buildSchema('type Query { a: Int }', { rescueFrom: [NotFound] as never })).toThrow(
-      'expected a list of rescueFrom(ErrorClass, handler)',
-    )
+    const refused = [NotFound, rescueFrom((() => new Error()) as never, NotFound as never)]
+    for (const rescue of refused) {
+      expect(() => buildSchema('type Query { a: Int }', { rescueFrom: [rescue] as never })).toThrow(
+        'expected a list of rescueFrom(ErrorClass, handler)',
+      )
+    }
   })
 })
 

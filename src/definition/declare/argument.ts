@@ -44,17 +44,19 @@ export interface ArgumentOptions extends TypeOptions {
 
 /**
  * The name of an argument, or a sentence about its options: of contradictions, and of names that
- * exist neither here nor among the constraints.
+ * exist neither here nor among the constraints. Of options of the type `any` nothing is known.
  */
-export type CheckedArgumentName<Name, Options> = keyof Options extends keyof ArgumentOptions
-  ? Options extends Contradictory
-    ? WrappingFault<Options>
-    : Options extends { readonly constraints: infer Limits }
-      ? keyof Limits extends keyof Constraints
-        ? Name
-        : `there is no constraint \`${Exclude<keyof Limits, keyof Constraints> & string}\``
-      : Name
-  : `there is no option \`${Exclude<keyof Options, keyof ArgumentOptions> & string}\``
+export type CheckedArgumentName<Name, Options> = string extends keyof Options
+  ? Name
+  : keyof Options extends keyof ArgumentOptions
+    ? Options extends Contradictory
+      ? WrappingFault<Options>
+      : Options extends { readonly constraints: infer Limits }
+        ? keyof Limits extends keyof Constraints
+          ? Name
+          : `there is no constraint \`${Exclude<keyof Limits, keyof Constraints> & string}\``
+        : Name
+    : `there is no option \`${Exclude<keyof Options, keyof ArgumentOptions> & string}\``
 
 /** A declared argument. The type of its value is inferred from the literal types of its options. */
 export interface Argument<Name extends string, TypeName extends string, Options> {

@@ -146,23 +146,42 @@ function valueResolution(
 ): ResolutionWithEvents {
   if (receiver !== undefined)
     return { resolve: methodOf(receiver, propertyNames, coordinate, report) }
-  if (typeof resolver === 'function') return { resolve: resolver }
   if (resolver === undefined) return {}
+  const subject = `The resolver of ${coordinate}`
+  if (typeof resolver === 'function') return { resolve: namedResolver(resolver, subject, report) }
   const declared = Object(resolver) as DeclaredFunctions
   const functions = [declared.resolve, declared.batch].filter(value => value !== undefined)
   if (functions.length !== 1 || typeof functions[0] !== 'function') {
     report(
-      `The resolver of ${coordinate} is neither a function nor an object with one of resolve and batch, { batch: function }.`,
+      `${subject} is ${inspect(resolver)}; expected a function, or an object with one function, resolve or batch.`,
     )
     return {}
   }
   const { resolve, batch, before, after } = checkedOptions<DeclaredFunctions>(
     declared,
     functionExpectations,
-    `The resolver of ${coordinate}`,
+    subject,
     report,
   )
-  return { resolve, batch, events: fieldEvents(before, after) }
+  return {
+    resolve: resolve && namedResolver(resolve, subject, report),
+    batch,
+    events: fieldEvents(before, after),
+  }
+}
+
+/** Returns the resolver, and reports the parameters of graphql-js: `(parent, args, context)`. */
+function namedResolver(
+  resolver: Resolver,
+  subject: string,
+  report: ReportDefinitionFault,
+): Resolver {
+  const { length } = resolver
+  if (length > 2)
+    report(
+      `${subject} has ${length} parameters; expected two, (named, event): the first one has current, arguments and context by name.`,
+    )
+  return resolver
 }
 
 /** The functions of a field, and the listeners before and after its resolver. */
@@ -200,7 +219,7 @@ function eventStreamResolution(
   if (resolver === undefined) return { resolve: eventItself }
   if (typeof resolver !== 'object' || (resolver as object | null) === null) {
     report(
-      `${subject} is ${inspect(resolver)}; expected an object with some of subscribe, resolve, scope, before, after.`,
+      `${subject} is ${inspect(resolver)}; expected an object with some of subscribe, resolve, scope, before, after, as { subscribe: async function* () { ... } }.`,
     )
     return {}
   }

@@ -47,11 +47,12 @@ export function typeReference(
     isWrittenTwice(type, options) ||
     [options.array, options.full].some(option => typeof option === 'object' && option !== null)
   return referenceWith(
-    isListOfLists
-      ? [
-          'is a list of lists, but lists in arguments have one dimension; use an input object that holds a list.',
-        ]
-      : [...nameFaults(type), ...optionFaults(options, 'has', 'true or false')],
+    () =>
+      isListOfLists
+        ? [
+            'is a list of lists, but lists in arguments have one dimension; use an input object that holds a list.',
+          ]
+        : [...nameFaults(type), ...optionFaults(options, 'has', 'true or false')],
     { type, options, subject, report },
   )
 }
@@ -64,11 +65,12 @@ export function fieldTypeReference(
   report: ReportDefinitionFault,
 ): TypeReference {
   return referenceWith(
-    isWrittenTwice(type, options)
-      ? [
-          `has the type "${String(textOf(type))}"; a list of lists is written with the options of the inner lists, array: { array: true }.`,
-        ]
-      : [...nameFaults(type), ...optionFaults(options, 'has', listsOrNone)],
+    () =>
+      isWrittenTwice(type, options)
+        ? [
+            `has the type "${String(textOf(type))}"; a list of lists is written with the options of the inner lists, array: { array: true }.`,
+          ]
+        : [...nameFaults(type), ...optionFaults(options, 'has', listsOrNone)],
     { type, options, subject, report },
   )
 }
@@ -83,9 +85,14 @@ interface TypeExpression {
 }
 
 function referenceWith(
-  faults: readonly string[],
+  faultsOf: () => readonly string[],
   { type, options, subject, report }: TypeExpression,
 ): TypeReference {
+  if (isCircular(options)) {
+    report(`${subject} ${innerListClause} that option itself; expected ${listsOrNone}.`)
+    return namedType(scalarNames.string)
+  }
+  const faults = faultsOf()
   for (const fault of faults) report(`${subject} ${fault}`)
   const isValid = faults.length === 0
   return wrapped(namedType(isValid ? gqlNameOf(type as string) : scalarNames.string), options)
@@ -118,7 +125,7 @@ function isWrittenTwice(type: unknown, { array, full }: FieldTypeOptions): boole
 function nameFaults(type: unknown): readonly string[] {
   const text = textOf(type)
   if (typeof text !== 'string')
-    return [`has the type ${String(text)}; expected the name of a type.`]
+    return [`has the type ${inspect(text)}; expected the name of a type, as 'string' or 'User'.`]
   if (text.includes('['))
     return [`has the type "${text}"; a list is written with the option array: true.`]
   return text.includes('!')
@@ -140,6 +147,16 @@ function optionFaults(options: FieldTypeOptions, clause: string, arrays: string)
     return [`${clause} the option ${name}: ${inspect(value)}; expected ${expected}.`]
   })
   return [...faults, ...contradictionsOf(options, clause)]
+}
+
+/** Whether the options of inner lists hold themselves, so that the type would have no end. */
+function isCircular(options: FieldTypeOptions): boolean {
+  const visited = new Set<unknown>()
+  for (let inner: unknown = options; isInnerListOptions(inner); inner = inner.array) {
+    if (visited.has(inner)) return true
+    visited.add(inner)
+  }
+  return false
 }
 
 function isInnerListOptions(array: unknown): array is InnerListOptions {

@@ -57,6 +57,38 @@ test('types beside the name of an extending namespace belong to the second call'
   ])
 })
 
+test('a resolver with the parameters of graphql-js is a fault', () => {
+  const GraphQL = defineGraphQL()({ User: object<{ name: string }>() })
+  const ofGraphQLJS = (_parent: unknown, _args: unknown, context: unknown): unknown => context
+  untyped(GraphQL)
+    .query.field('a', 'int', ofGraphQLJS)
+    .field('b', 'int', {}, { resolve: ofGraphQLJS })
+    .field('c', 'int', (_named: unknown, _event: unknown) => 1)
+    .field('d', 'int', (...parameters: unknown[]) => parameters.length)
+  untyped(GraphQL).User.field('name', 'string', {}, { batch: ofGraphQLJS })
+  const fault =
+    'has 3 parameters; expected two, (named, event): the first one has current, arguments and context by name.'
+  expect(faultsOf(() => GraphQL.schema('X'))).toEqual([
+    `The resolver of Query.a ${fault}`,
+    `The resolver of Query.b ${fault}`,
+  ])
+})
+
+test('options of inner lists that hold themselves are a fault, of fields and of arguments', () => {
+  const GraphQL = defineGraphQL()({})
+  const circular: { array?: object } = {}
+  circular.array = { array: circular }
+  untyped(GraphQL)
+    .query.field('a', 'int', wrong(circular), () => 1)
+    .field('b', 'int', { arguments: arg('x', 'int', wrong(circular)) }, () => 1)
+  const fault =
+    'has in its option array that option itself; expected true, false, or the options of the inner lists, as in array: { array: true }.'
+  expect(faultsOf(() => GraphQL.schema('X'))).toEqual([
+    `Query.a ${fault}`,
+    `The argument x of Query.b ${fault}`,
+  ])
+})
+
 test('all that is wrong with one type is reported', () => {
   const GraphQL = defineGraphQL()({})
   untyped(GraphQL).query.field(

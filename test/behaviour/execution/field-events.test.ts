@@ -453,12 +453,11 @@ test('mistakes are faults of the schema', () => {
     .field('c', 'int', {}, { resolve: () => 1, batch: () => [1] })
     .field('d', 'int', {}, { resolve: () => 1, after: [() => 1, 2] })
     .field('e', 'int', {}, { resolve: () => 1, befor: () => 1 })
-  const neither =
-    'is neither a function nor an object with one of resolve and batch, { batch: function }.'
+  const expected = 'expected a function, or an object with one function, resolve or batch.'
   expect(faultsOf(() => GraphQL.schema(nextName()))).toEqual([
     'The resolver of Query.a has before "no"; expected a function, or a list of functions.',
-    `The resolver of Query.b ${neither}`,
-    `The resolver of Query.c ${neither}`,
+    `The resolver of Query.b is { before: [function before] }; ${expected}`,
+    `The resolver of Query.c is { resolve: [function resolve], batch: [function batch] }; ${expected}`,
     'The resolver of Query.d has after [[function], 2]; expected a function, or a list of functions.',
     'The resolver of Query.e takes no option "befor"; the options are resolve, batch, before, after. Did you mean "before"?',
   ])

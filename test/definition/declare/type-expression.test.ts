@@ -64,8 +64,17 @@ describe('what is no name of a type is refused', () => {
       {},
       'Query.rows has the type "Int!"; a required value is written with the option null: false.',
     ],
-    [undefined, {}, 'Query.rows has the type undefined; expected the name of a type.'],
-    [{}, {}, 'Query.rows has the type [object Object]; expected the name of a type.'],
+    [
+      undefined,
+      {},
+      "Query.rows has the type undefined; expected the name of a type, as 'string' or 'User'.",
+    ],
+    [{}, {}, "Query.rows has the type {}; expected the name of a type, as 'string' or 'User'."],
+    [
+      String,
+      {},
+      "Query.rows has the type [function String]; expected the name of a type, as 'string' or 'User'.",
+    ],
   ])('%o with %o', (type, options, fault) => {
     const faults: string[] = []
     const reference = typeReference(type, options, 'Query.rows', found => faults.push(found))
