@@ -154,6 +154,26 @@ const equivalents = new Map<string, readonly Equivalent[]>([
   ['path', [{ option: 'basePath' }]],
   ['endpoint', [{ option: 'basePath' }]],
   ['graphqlEndpoint', [{ option: 'basePath' }]],
+  ...['port', 'host', 'hostname'].map((name): [string, readonly Equivalent[]] => [
+    name,
+    [
+      {
+        option: 'basePath',
+        advice:
+          'A controller does not listen: write http.createServer(controller.handler()).listen(port, host).',
+      },
+    ],
+  ]),
+  ...['subscription', 'subscriptions'].map((name): [string, readonly Equivalent[]] => [
+    name,
+    [
+      {
+        option: 'onConnect',
+        advice:
+          'Server-sent events are on; WebSockets are attached: write attachWebSocket(controller, server).',
+      },
+    ],
+  ]),
   ['playground', [{ option: 'graphiql' }]],
   ['ide', [{ option: 'graphiql' }]],
   ['landingPage', [{ option: 'graphiql' }]],

@@ -182,6 +182,12 @@ export interface ForeignControllerOptions {
   readonly introspection?: 'introspection is switched by the schema: write `config: { enableIntrospection }` where the schema is made'
   /** @deprecated The option is `graphiql`. */
   readonly playground?: 'there is no option `playground`: write `graphiql`'
+  /** @deprecated A server listens. */
+  readonly port?: 'a controller does not listen: write `http.createServer(controller.handler()).listen(port)`'
+  /** @deprecated WebSockets are attached to a server. */
+  readonly subscriptions?: 'there is no option `subscriptions`: write `attachWebSocket(controller, server)`'
+  /** @deprecated The options are hooks. */
+  readonly plugins?: 'plugins are the hooks `before`, `context`, `formatErrors` and `responded`, and `schema.on()`'
   /** @deprecated The option is `formatErrors`. */
   readonly formatError?: 'there is no option `formatError`: write `formatErrors`'
   /** @deprecated The option is `schema`. */

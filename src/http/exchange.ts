@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 import { CancellationSource } from '../runtime/cancellation.ts'
+import { inspectKind } from '../errors/inspect.ts'
 import { logError } from '../errors/log-error.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 import { closeConnection, refusalAnswer, send, sendHead, type Answer } from './answer/answer.ts'
@@ -93,6 +94,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
     paths: HandlerPaths,
   ) {
     super()
+    assertNodeResponse(response)
     this.action = action
     this.request = request
     this.response = response
@@ -255,4 +257,17 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   #closeConnection(): void {
     if (this.#connection?.isLast(this) !== false) closeConnection(this.request, this.response)
   }
+}
+
+/**
+ * A framework may have wrapped the request and the response.
+ *
+ * @throws Error that shows where Fastify and Koa have those of node:http
+ */
+function assertNodeResponse(response: Partial<ServerResponse> | undefined): void {
+  if (typeof response?.on === 'function') return
+  throw new Error(
+    `The controller has the response ${inspectKind(response)}; expected the response of node:http behind its request. ` +
+      'Fastify has both as raw: write (request.raw, reply.raw); Koa has them in its context: write (context.req, context.res).',
+  )
 }

@@ -144,7 +144,19 @@ export function contextOf({
   // Null and false are settings, too: the hook is not called for them.
   if (context !== undefined) return typeof context === 'object' && context !== null ? context : {}
   if (options.context === undefined) return { request, response }
-  return whenSettled(options.context(request, response, connection), value => value ?? {})
+  return whenSettled(options.context(request, response, connection), contextOfHook)
+}
+
+/**
+ * Null stands for an empty object.
+ *
+ * @throws Error where the hook has forgotten to return the context
+ */
+function contextOfHook(value: object | null | undefined): object {
+  if (value !== undefined) return value ?? {}
+  throw new Error(
+    'The hook context has returned undefined; expected an object, or null for an empty one: write a return statement.',
+  )
 }
 
 /** Returns the options of the execution of a request. */

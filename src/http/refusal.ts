@@ -77,9 +77,13 @@ export function unavailable(): Refusal {
   })
 }
 
-/** Refuses a method that the resource does not support. RFC 9110, 15.5.6. */
-export function methodNotAllowed(methods: readonly string[]): Refusal {
-  return new Refusal(405, 'METHOD_NOT_ALLOWED', `The method must be ${methods.join(' or ')}.`, {
+/**
+ * Refuses a method that the resource does not support; `advice` follows the sentence. RFC 9110,
+ * 15.5.6.
+ */
+export function methodNotAllowed(methods: readonly string[], advice = ''): Refusal {
+  const message = `The method must be ${methods.join(' or ')}.${advice}`
+  return new Refusal(405, 'METHOD_NOT_ALLOWED', message, {
     headers: { Allow: methods.join(', ') },
   })
 }

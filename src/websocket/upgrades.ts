@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { notFound } from '../http/refusal.ts'
 import { parseRequestTarget } from '../http/request/request-target.ts'
 import { handBack } from './hand-back.ts'
 import {
@@ -63,6 +64,10 @@ class Upgrades {
     return !this.#paths.has(path) && this.#server.listenerCount('upgrade') > 1
   }
 
+  get #basePaths(): string {
+    return [...this.#paths.keys()].join('" or "')
+  }
+
   readonly #listener: UpgradeListener = (request, stream, head) => {
     if (this.#isForeignPath(request)) return
     const open = this.#paths.get(parseRequestTarget(request.url).path)
@@ -73,7 +78,10 @@ class Upgrades {
       stream.off('error', ignore)
       handBack(this.#server, request, stream, head)
     } else if (open === undefined) {
-      upgradeResponse(request).writeHead(404, { 'Content-Length': 0 }).end()
+      const error = notFound(parseRequestTarget(request.url).path, this.#basePaths)
+      upgradeResponse(request)
+        .writeHead(404, { 'Content-Type': 'application/json; charset=utf-8' })
+        .end(JSON.stringify({ errors: [error] }))
     } else open(request, stream, head)
   }
 }

@@ -53,7 +53,11 @@ describe('the path', () => {
 
   test('is answered 404 where nothing is served', async () => {
     const { url } = await serveSockets(visitors())
-    expect((await refusalOf(`${url}/other`)).status).toBe(404)
+    const { status, body } = await refusalOf(`${url}/other`)
+    expect([status, body]).toEqual([
+      404,
+      String.raw`{"errors":[{"message":"Nothing is served at \"/graphql/other\"; the base path is \"/graphql\".","extensions":{"code":"NOT_FOUND"}}]}`,
+    ])
     expect((await refusalOf(url.replace('/graphql', '/'))).status).toBe(404)
   })
 

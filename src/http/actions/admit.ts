@@ -17,12 +17,17 @@ export function admit(exchange: Exchange): Admission {
   )
 }
 
+/** For the browser of a page whose preflight no option answers. */
+const preflightAdvice =
+  ' A page of another origin asks before it sends; its origin must be one of those in the option cors.'
+
 /** Admits a request by its method and the hook `before`, unless the controller is closing. */
 export function admitMethod(exchange: Exchange): Admission {
   const { action, request, options, isShuttingDown } = exchange
   if (isShuttingDown) return unavailable()
   const methods = action.methods(options)
-  if (!methods.includes(request.method ?? '')) return methodNotAllowed(methods)
+  if (!methods.includes(request.method ?? ''))
+    return methodNotAllowed(methods, isPreflight(request) ? preflightAdvice : '')
   if (action.name === undefined) return undefined
   return whenSettled(callBefore(exchange, action.name), isAnswered =>
     isAnswered ? ANSWERED : undefined,

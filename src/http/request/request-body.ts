@@ -160,13 +160,22 @@ function bodyFormat(
   if (mediaType === undefined || format === undefined) {
     const mediaTypes = accepted.map(([essence]) => essence)
     return unsupportedMediaType(
-      `The Content-Type of the request must be ${mediaTypes.join(' or ')}.`,
+      `The Content-Type of the request must be ${mediaTypes.join(' or ')}.${formAdvice(mediaType?.essence)}`,
       { 'Accept-Post': mediaTypes.join(', ') },
     )
   }
   return isUTF8(mediaType)
     ? format
     : unsupportedMediaType('The charset of the request must be utf-8.')
+}
+
+/** Returns the option that takes a form, where a client has sent one. */
+function formAdvice(essence: string | undefined): string {
+  if (essence === 'multipart/form-data')
+    return ' Files need the option acceptUploads of the server.'
+  return essence === 'application/x-www-form-urlencoded'
+    ? ' Forms need the option acceptForms of the server.'
+    : ''
 }
 
 async function readForm(

@@ -104,6 +104,19 @@ describe('createController', () => {
     )
   })
 
+  test.each([
+    [
+      { port: 4000 },
+      'createController() takes no option "port". A controller does not listen: write http.createServer(controller.handler()).listen(port, host).',
+    ],
+    [
+      { subscriptions: '/ws' },
+      'createController() takes no option "subscriptions". Server-sent events are on; WebSockets are attached: write attachWebSocket(controller, server).',
+    ],
+  ])('with %j, an option of other servers', (options, message) => {
+    expect(() => createController(wrong({ schema, ...options }))).toThrow(new Error(message))
+  })
+
   test('with introspection, an option of other servers', () => {
     expect(() => createController(wrong({ schema, introspection: false }))).toThrow(
       'Introspection is switched by an option of a schema: write { config: { enableIntrospection } } where it is made, or configure({ enableIntrospection }).',
@@ -160,6 +173,77 @@ describe('a server', () => {
     const url = await serveController({ schema })
     expect(await (await fetch(`${url}/health`)).text()).toContain(
       'the base path is \\"/graphql\\". The option health: true of the controller serves it.',
+    )
+  })
+
+  test('without uploads or forms says so to a client that sends one', async () => {
+    const url = await serveController({ schema })
+    const body = new FormData()
+    body.set('query', query)
+    const message = 'The Content-Type of the request must be application/json.'
+    expect(await (await fetch(url, { method: 'POST', body })).text()).toContain(
+      `${message} Files need the option acceptUploads of the server.`,
+    )
+    const form = new URLSearchParams({ query })
+    expect(await (await fetch(url, { method: 'POST', body: form })).text()).toContain(
+      `${message} Forms need the option acceptForms of the server.`,
+    )
+    expect(await (await fetch(url, { method: 'POST', body: query })).text()).toContain(
+      `${message}"`,
+    )
+  })
+
+  test('without cors says so to a browser that asks for a page', async () => {
+    const url = await serveController({ schema })
+    const preflight = { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' }
+    const answerTo = async (headers: Record<string, string>): Promise<unknown> => {
+      const response = await fetch(url, { method: 'OPTIONS', headers })
+      return [response.status, response.headers.get('allow'), await response.text()]
+    }
+    const answer = (advice: string): unknown => [
+      405,
+      'GET, HEAD, POST',
+      `{"errors":[{"message":"The method must be GET or HEAD or POST.${advice}","extensions":{"code":"METHOD_NOT_ALLOWED"}}]}`,
+    ]
+    expect(await answerTo(preflight)).toEqual(
+      answer(
+        ' A page of another origin asks before it sends; its origin must be one of those in the option cors.',
+      ),
+    )
+    expect(await answerTo({})).toEqual(answer(''))
+  })
+
+  test('whose hook context forgets to return says so to the host, over each transport', async () => {
+    const onError = vi.fn<(error: unknown) => void>()
+    const controller = createController({ schema, onError, context: wrong(async () => {}) })
+    const url = `${await serve(controller.handler())}/graphql`
+    expect((await post(url, { query })).status).toBe(500)
+    const events = await post(url, { query }, { accept: 'text/event-stream' })
+    await events.text()
+    expect(onError.mock.calls.map(([error]) => String(error))).toEqual(
+      Array.from(
+        { length: 2 },
+        () =>
+          'Error: The hook context has returned undefined; expected an object, or null for an empty one: write a return statement.',
+      ),
+    )
+    const nothing = await serveController({ schema, context: wrong(() => null) })
+    expect(await (await post(nothing, { query })).text()).toContain('"data":{"hello"')
+  })
+
+  test('of a framework, whose response is none of node:http, is told of that one', async () => {
+    const controller = createController({ schema })
+    const message =
+      'expected the response of node:http behind its request. Fastify has both as raw: write (request.raw, reply.raw); Koa has them in its context: write (context.req, context.res).'
+    const request = new IncomingMessage(new Socket())
+    await expect(controller.execute(request, wrong({ send() {} }))).rejects.toThrow(
+      `The controller has the response [Object]; ${message}`,
+    )
+    await expect(controller.execute(request, wrong(undefined))).rejects.toThrow(
+      `The controller has the response undefined; ${message}`,
+    )
+    expect(() => controller.handler('/')(Object.assign(request, { url: '/' }), wrong({}))).toThrow(
+      message,
     )
   })
 })

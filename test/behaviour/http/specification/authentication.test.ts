@@ -185,7 +185,8 @@ describe('Authentication, rule 3: cross-site request forgery', () => {
         body: {
           errors: [
             {
-              message: 'The Content-Type of the request must be application/json.',
+              message:
+                'The Content-Type of the request must be application/json. Forms need the option acceptForms of the server.',
               extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' },
             },
           ],
