@@ -42,11 +42,7 @@ export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'> {
    * fields, the host's, and those of texts.
    */
   readonly checkFields?:
-    | ((
-        name: string,
-        fields: readonly FieldOfSchema[],
-        report: (sentence: string) => void,
-      ) => void)
+    | ((name: string, fields: readonly FieldOfSchema[], report: (sentence: string) => void) => void)
     | undefined
 }
 
