@@ -339,7 +339,6 @@ describe('mistakes', () => {
       "The enum Order has a list of values; expected enumOf('asc', 'desc').",
       'The value low of the enum Rank has the options "Low"; expected an object with some of value, desc, deprecated, directives.',
       `The input Page has the argument { size: "int" }; ${expected}`,
-      'Node.id has a resolver; the fields of interfaces are resolved where they are implemented.',
       `Query.a has the argument { name: "x" }; ${expected}`,
       `Query.b has the argument "x"; ${expected}`,
       `Query.c has the options 5; expected an object with some of ${fieldOptions}.`,

@@ -182,12 +182,6 @@ function typeDefinition(
     case 'OBJECT':
       return { ...objectDefinition(name, statements, report), ...base }
     case 'INTERFACE':
-      for (const field of statements.fields) {
-        if (field.resolver === undefined) continue
-        report(
-          `${name}.${field.name} has a resolver; the fields of interfaces are resolved where they are implemented.`,
-        )
-      }
       return {
         kind,
         ...base,

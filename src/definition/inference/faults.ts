@@ -2,7 +2,11 @@ import type { AnyArgument, NoOptions } from '../declare/argument.ts'
 import type { AnyFunction } from '../declare/events.ts'
 import type { FieldOptionEquivalents, FieldOptionName } from '../declare/field.ts'
 import type { Contradictory, WrappingFault } from '../declare/type-options.ts'
-import type { EnumDeclaration, ObjectDeclaration } from '../declare/declarations.ts'
+import type {
+  EnumDeclaration,
+  InterfaceDeclaration,
+  ObjectDeclaration,
+} from '../declare/declarations.ts'
 import type {
   ArgumentList,
   ArgumentsOf,
@@ -10,6 +14,7 @@ import type {
   InputTypeName,
   MisfitArguments,
   Named,
+  NamesOfKind,
   OutputTypeName,
   PropertyOf,
   ResultOf,
@@ -37,7 +42,7 @@ interface Unassignable {
 }
 
 /** A fault of the options of a field. */
-export type OptionsFault<Types, Options> = keyof Options extends FieldOptionName
+type OptionsFault<Types, Options> = keyof Options extends FieldOptionName
   ? Options extends Contradictory
     ? WrappingFault<Options>
     : ArgumentsFault<Types, Options>
@@ -115,6 +120,27 @@ type PropertyFault<Types, Current, Property extends string, TypeName, Options> =
       ? OptionsFault<Types, Options>
       : Misfit<Types, ValueOfProperty<Current[Property]>, `\`${Property}\``, TypeName, Options>
     : `the parent has no property \`${Property}\`: give a resolver or \`methodName\``
+
+/** A fault of an interface's field with options, or with a resolver in their place. */
+export type InterfaceFault<Types, TypeName, Options, Result> = [
+  Exclude<FieldOptionName, 'methodName'>,
+] extends [keyof Options]
+  ? NullableFault<Types, TypeName, Result>
+  : OptionsFault<Types, Options>
+
+/**
+ * A fault of an interface that a type implements: its name, or the values of the type, which
+ * resolvers of the interface receive.
+ */
+export type ImplementsFault<Types, Model, Name> = Name extends keyof Types
+  ? Types[Name] extends InterfaceDeclaration<infer InterfaceModel>
+    ? Model extends InterfaceModel
+      ? string
+      : `the values of the type are no values of \`${Name & string}\`: name them in \`interfaceOf<...>()\``
+    : `\`${Name & string}\` is no interface`
+  : [NamesOfKind<Types, 'INTERFACE'>] extends [never]
+    ? 'there is no interface: declare one by `interfaceOf`'
+    : UnknownType<NamesOfKind<Types, 'INTERFACE'>, Name & string>
 
 /** A fault of a field that a method of an object resolves. */
 export type MethodFault<Types, Context, Receiver, Name extends string, TypeName, Options> =

@@ -30,7 +30,8 @@ import type {
   Checked,
   MethodFault,
   MissingResolver,
-  OptionsFault,
+  ImplementsFault,
+  InterfaceFault,
   OutputFault,
   ReadFault,
   ResolvedFault,
@@ -48,7 +49,7 @@ export type StatementsOf<Types, Context, Name extends keyof Types> =
   Types[Name] extends ObjectDeclaration<infer Model>
     ? ObjectStatements<Types, Context, Model>
     : Types[Name] extends InterfaceDeclaration<infer Model>
-      ? InterfaceStatements<Types, Model>
+      ? InterfaceStatements<Types, Context, Model>
       : Types[Name] extends UnionDeclaration<infer Member>
         ? UnionStatements<OutputValueOf<Types, Member>, Member>
         : Types[Name] extends EnumDeclaration<any, infer Values>
@@ -242,8 +243,10 @@ interface ObjectStatements<Types, Context, Model> extends EventStatements<Contex
     name: Checked<Name, ReadFault<Types, Model, Name, TypeName, NoOptions, never>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
   ): this
-  /** Adds interfaces that the type implements. */
-  implements(...names: InterfaceNameOf<Types>[]): this
+  /** Adds interfaces that the type implements, with those of their fields that the type lacks. */
+  implements<const Name extends AnyName<NamesOfKind<Types, 'INTERFACE'>>>(
+    ...names: Checked<Name, ImplementsFault<Types, Model, Name>>[]
+  ): this
   /**
    * Sets the test whether a value of an interface or union is of this type; a property `__typename`
    * takes precedence.
@@ -253,25 +256,47 @@ interface ObjectStatements<Types, Context, Model> extends EventStatements<Contex
   directives(...applied: Applied<'OBJECT'>[]): this
 }
 
-/** The names of the interfaces; a sentence where there are none. */
-type InterfaceNameOf<Types> = [NamesOfKind<Types, 'INTERFACE'>] extends [never]
-  ? 'there is no interface: declare one by `interfaceOf`'
-  : NamesOfKind<Types, 'INTERFACE'>
-
 /** The methods of an interface. */
-interface InterfaceStatements<Types, Model> {
-  /** Defines a field that all implementing types have and resolve. */
+interface InterfaceStatements<Types, Context, Model> {
+  /**
+   * Defines a field that all implementing types have, with the resolver of those that have none for
+   * the field.
+   */
   field<
     const Name extends string,
     const TypeName extends AnyName<OutputTypeName<Types>>,
-    const Options extends InterfaceFieldOptions = NoOptions,
+    const Options extends InterfaceFieldOptions,
+    Result extends AnyResult = never,
   >(
-    name: Checked<Name, OptionsFault<Types, Options>>,
+    name: Checked<Name, ResolvedFault<Types, TypeName, Options, Result>>,
     type: Checked<TypeName, OutputFault<Types, TypeName>>,
-    options?: Options,
+    options: Options,
+    resolver: ResolverOf<
+      Context,
+      Model,
+      ArgumentsOf<Types, ArgumentList<Options>>,
+      ResultOf<Types, TypeName, Options>,
+      Result
+    >,
+  ): this
+  /**
+   * Defines a field that all implementing types have, and read or resolve. With a resolver instead of
+   * the options, defines a nullable field without options.
+   */
+  field<
+    const Name extends string,
+    const TypeName extends AnyName<OutputTypeName<Types>>,
+    const Options extends InterfaceFieldOptions = InterfaceFieldOptions,
+    Result extends AnyResult = never,
+  >(
+    name: Checked<Name, InterfaceFault<Types, TypeName, Options, Result>>,
+    type: Checked<TypeName, OutputFault<Types, TypeName>>,
+    options?: Options | NullableResolver<Types, Context, Model, TypeName, Result>,
   ): this
   /** Adds interfaces that the interface implements. */
-  implements(...names: InterfaceNameOf<Types>[]): this
+  implements<const Name extends AnyName<NamesOfKind<Types, 'INTERFACE'>>>(
+    ...names: Checked<Name, ImplementsFault<Types, Model, Name>>[]
+  ): this
   /**
    * Sets the function that returns the name of a value's object type; a property `__typename` takes
    * precedence.

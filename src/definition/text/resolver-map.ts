@@ -8,6 +8,7 @@ import type {
 } from '../../schema/definitions/resolver.ts'
 import type { FieldDefinition, TypeDefinition, TypeMap } from '../../schema/definitions/type-map.ts'
 import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
+import { withInterfaceResolvers } from '../interface-fields.ts'
 import { isHostScalar, isScalarType, scalarCoercionOf } from '../declare/host-scalar.ts'
 import type { ReportDefinitionFault } from '../declare/options.ts'
 
@@ -15,7 +16,8 @@ import type { ReportDefinitionFault } from '../declare/options.ts'
  * Resolvers by type, in the form that is usual for graphql-js:
  * - for an object type its fields, each `(parent, args, context, info) => value` or
  *   `{ resolve, subscribe, scope }`, and `__isTypeOf`,
- * - for an interface or a union `__resolveType`,
+ * - for an interface its fields, for the objects that have no resolver of theirs, and `__resolveType`,
+ * - for a union `__resolveType`,
  * - for a scalar `serialize`, `parseValue` and `parseLiteral`,
  * - for an enum its values in code, by name.
  *
@@ -42,7 +44,8 @@ type AnyValue = NonNullable<unknown> | null | undefined
 
 /**
  * Returns a type map with resolvers, and reports resolvers of unknown types and fields. Of several
- * resolver maps with the same entry, the last is used.
+ * resolver maps with the same entry, the last is used. Objects without a resolver for a field of an
+ * interface have that of the interface.
  */
 export function withResolvers(
   typeMap: TypeMap,
@@ -52,7 +55,7 @@ export function withResolvers(
   const resolverMaps = Array.isArray(resolvers)
     ? (resolvers as readonly ResolverMap[])
     : [resolvers as ResolverMap]
-  if (resolverMaps.length === 0) return typeMap
+  if (resolverMaps.length === 0) return withInterfaceResolvers(typeMap, report)
   const kinds = new Map(typeMap.types.map(({ name, kind }) => [name, kind]))
   const resolversByName = mergeResolverMaps(resolverMaps, kinds, report)
   for (const name of resolversByName.keys()) {
@@ -73,7 +76,7 @@ export function withResolvers(
     if (type.name === typeMap.rootTypes.subscription) reportGenerators(type.name, resolvers, report)
     return withTypeResolvers(type, resolvers, report)
   })
-  return { ...typeMap, types }
+  return withInterfaceResolvers({ ...typeMap, types }, report)
 }
 
 /** Reports the generators among the resolvers of subscription fields, which make events. */
@@ -155,11 +158,16 @@ function withTypeResolvers(
       const isTypeOf = functionOf<TypeTest>('__isTypeOf', type, resolvers, report) ?? type.isTypeOf
       return { ...type, fields: fieldsWithResolvers(type, resolvers, report), isTypeOf }
     }
-    case 'INTERFACE':
+    case 'INTERFACE': {
+      const withFields = { ...type, fields: fieldsWithResolvers(type, resolvers, report) }
+      const resolveType = functionOf<TypeResolver>('__resolveType', type, resolvers, report)
+      return resolveType === undefined
+        ? withFields
+        : { ...withFields, signature: 'positional', resolveType }
+    }
     case 'UNION': {
       for (const name of resolvers.keys()) {
-        if (name !== '__resolveType')
-          reportName(name, '__resolveType alone, as fields are resolved by objects')
+        if (name !== '__resolveType') reportName(name, '__resolveType alone')
       }
       const resolveType = functionOf<TypeResolver>('__resolveType', type, resolvers, report)
       return resolveType === undefined ? type : { ...type, signature: 'positional', resolveType }
@@ -194,13 +202,14 @@ function withTypeResolvers(
 }
 
 function fieldsWithResolvers(
-  type: Extract<TypeDefinition, { kind: 'OBJECT' }>,
+  type: Extract<TypeDefinition, { kind: 'OBJECT' | 'INTERFACE' }>,
   resolvers: TypeResolvers,
   report: ReportDefinitionFault,
 ): readonly FieldDefinition[] {
   const names = new Set(type.fields.map(({ name }) => name))
   for (const name of resolvers.keys()) {
-    if (names.has(name) || name === '__isTypeOf') continue
+    if (names.has(name) || name === (type.kind === 'OBJECT' ? '__isTypeOf' : '__resolveType'))
+      continue
     report(
       `The resolvers of ${type.name} have the field "${name}", which it does not have.${didYouMean(name, names)}`,
     )

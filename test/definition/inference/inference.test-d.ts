@@ -433,6 +433,8 @@ GraphQL.User.field('label', 'string', { methodName: 'surname' })
 GraphQL.User.field('first_name', 'string', { arguments: arg('limit', 'int', { default: 'ten' }) })
 // @ts-expect-error not an interface
 GraphQL.User.implements('Post')
+// @ts-expect-error no type
+GraphQL.User.implements('Nod')
 // @ts-expect-error not a type of the union
 GraphQL.SearchResult.resolveType(() => 'Node')
 // @ts-expect-error inputs have no statements
@@ -457,3 +459,27 @@ defineGraphQL()({
 defineGraphQL()({ query: object<User>() })
 // @ts-expect-error the name of a scalar
 defineGraphQL()({ Date: object<User>() })
+
+// ---- Fields of interfaces ----
+
+const Kinds = defineGraphQL<{ readonly base: string }>()({
+  Node: interfaceOf<{ readonly id: number }>(),
+  Leaf: object<{ readonly id: number; readonly name: string }>(),
+  Odd: object<{ readonly id: string }>(),
+})
+Kinds.Node.field('id', 'id', { null: false })
+  .field('url', 'string', { null: false }, ({ current, base }) => `${base}/${current.id.toFixed()}`)
+  .field('next', 'int', ({ current }) => current.id + 1)
+  .field('both', 'int', {}, { batch: parents => parents.map(({ id }) => id) })
+// @ts-expect-error the resolver returns a text
+Kinds.Node.field('x', 'int', {}, () => 'text')
+// @ts-expect-error the resolver returns a text
+Kinds.Node.field('x', 'int', () => 'text')
+// @ts-expect-error there is no such property
+// eslint-disable-next-line @typescript-eslint/no-unsafe-return -- of a fault
+Kinds.Node.field('x', 'int', ({ current }) => current.name)
+// @ts-expect-error there is no such option
+Kinds.Node.field('x', 'int', { required: true })
+Kinds.Leaf.implements('Node')
+// @ts-expect-error the values are no values of the interface
+Kinds.Odd.implements('Node')

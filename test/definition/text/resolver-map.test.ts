@@ -68,18 +68,14 @@ describe('a resolver map is refused', () => {
       ['There are resolvers of Filter; expected none, because it is an input.'],
     ],
     [
-      'for a field of an interface',
-      { Node: { id: () => '1' } },
-      [
-        'The resolvers of Node have "id"; expected __resolveType alone, as fields are resolved by objects.',
-      ],
+      'for a field that an interface lacks',
+      { Node: { key: () => '1' } },
+      ['The resolvers of Node have the field "key", which it does not have.'],
     ],
     [
       'for a member of a union',
       { Found: { User: {} } },
-      [
-        'The resolvers of Found have "User"; expected __resolveType alone, as fields are resolved by objects.',
-      ],
+      ['The resolvers of Found have "User"; expected __resolveType alone.'],
     ],
     [
       'with __resolveType of an object',
@@ -89,9 +85,7 @@ describe('a resolver map is refused', () => {
     [
       'with __isTypeOf of an interface',
       { Node: { __isTypeOf: () => true } },
-      [
-        'The resolvers of Node have "__isTypeOf"; expected __resolveType alone, as fields are resolved by objects.',
-      ],
+      ['The resolvers of Node have the field "__isTypeOf", which it does not have.'],
     ],
     [
       'with __isTypeOf that is no function',
