@@ -18,6 +18,7 @@ export {
   type InputDeclaration,
   type InputOptions,
   type InterfaceDeclaration,
+  type NodeEvent,
   type ObjectDeclaration,
   type OneOfDeclaration,
   type ScalarDeclaration,
@@ -32,6 +33,20 @@ export type {
   DirectiveOptions,
 } from './definition/declare/directive-definition.ts'
 export { directive, type DirectiveFunction } from './definition/directive.ts'
+export {
+  globalId,
+  globalIds,
+  type DecodedId,
+  type GlobalId,
+  type GlobalIds,
+} from './definition/relay/global-id.ts'
+export type { KeyKind, KeyOf, KeyShape } from './definition/relay/key.ts'
+export {
+  nodeResolvers,
+  type NodeResolvers,
+  type TextNode,
+} from './definition/relay/node-resolvers.ts'
+export type { NodeLoader } from './definition/relay/node-type.ts'
 export type { InputOf, Namespace } from './definition/namespace.ts'
 export type { ResolverMap } from './definition/text/resolver-map.ts'
 export type { SchemaSource } from './definition/text/schema-texts.ts'

@@ -53,6 +53,7 @@ import {
   subscriptionStatements,
   type Recorders,
 } from './recorders.ts'
+import { nodesOf, withNodes } from './relay/nodes.ts'
 import { withInterfaceFields } from './interface-fields.ts'
 import { withResolvers, type ResolverMap } from './text/resolver-map.ts'
 import { readTexts, type SchemaTexts } from './text/schema-texts.ts'
@@ -341,9 +342,8 @@ class NamespaceState implements NamespaceDefinitions {
     const replacements = this.#replacements(resolverMaps)
     const definitions = this.#definitions(replacements)
     const schemaDefinition = { description, typeNames, directives }
-    const fullTypeMap = withInterfaceFields(
-      typeMapOfNamespace(definitions, schemaDefinition, report),
-    )
+    const definedTypeMap = typeMapOfNamespace(definitions, schemaDefinition, report)
+    const fullTypeMap = withInterfaceFields(withNodes(definedTypeMap, nodesOf(definitions), report))
     const namespaceTypeMap =
       this.#generatedDefinitions === undefined
         ? fullTypeMap

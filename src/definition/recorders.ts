@@ -5,6 +5,7 @@ import type { Declaration } from './declare/declarations.ts'
 import type { Applied } from './declare/directive-definition.ts'
 import type { DeclaredResolver, FieldStatement } from './declare/field.ts'
 import type { TypeEvents } from './declare/events.ts'
+import { nodeType } from './relay/node-type.ts'
 import type { TypeStatements } from './declare/type-definitions.ts'
 
 type Options = FieldStatement['options']
@@ -25,6 +26,7 @@ export interface Recorders {
   readonly implements: (this: unknown, ...names: string[]) => unknown
   readonly isTypeOf: (this: unknown, test: TypeTest) => unknown
   readonly resolveType: (this: unknown, resolver: TypeResolver) => unknown
+  readonly node: (this: unknown, ...parameters: Parameters<typeof nodeType>) => unknown
   readonly directives: (this: unknown, ...applied: Applied<any>[]) => unknown
   readonly before: (this: unknown, listener: TypeEvents['before'][number]) => unknown
   readonly after: (this: unknown, listener: TypeEvents['after'][number]) => unknown
@@ -90,6 +92,11 @@ export function createRecorders(
       statements.resolveType = resolver
       return this
     },
+    node(id, loader) {
+      assertNoSchema('node()')
+      statements.node = nodeType(id, loader)
+      return this
+    },
     directives(...applied) {
       assertNoSchema('directives()')
       statements.directives.push(...applied)
@@ -128,7 +135,7 @@ export function namespaceMember(
 ): object | undefined {
   switch (declaration.kind) {
     case 'OBJECT':
-      return pick(recorders, 'field', 'implements', 'isTypeOf', ...eventful)
+      return pick(recorders, 'field', 'implements', 'isTypeOf', 'node', ...eventful)
     case 'INTERFACE':
       return pick(recorders, 'field', 'implements', 'resolveType', 'directives')
     case 'UNION':

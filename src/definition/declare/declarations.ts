@@ -1,3 +1,4 @@
+import type { BatchResolverEvent, Selection } from '../../schema/definitions/resolver.ts'
 import type { StandardSchema } from '../../schema/definitions/standard-schema.ts'
 import type { AnyArgument, NoOptions } from './argument.ts'
 import type { Applied, TypeLocation } from './directive-definition.ts'
@@ -58,6 +59,36 @@ export interface FieldOfSchema {
   readonly listener: string | undefined
 }
 
+/**
+ * A type whose records are nodes, and how they are loaded. Object Identification, 1 "Node Interface".
+ */
+export interface NodeType {
+  /** The global IDs of the type. */
+  readonly id: {
+    readonly typeName: string
+    readonly encode: (key: any) => string
+    readonly decode: (id: unknown) => unknown
+  }
+  /** Returns the key of a record. */
+  readonly keyOf: (record: any) => unknown
+  /**
+   * Returns a list with a record, null, undefined or an error for each key, or promises of these, in
+   * the order of the keys, of which each is there once. `selections` returns those of all fields that
+   * wait for the records.
+   */
+  readonly load: (
+    keys: readonly any[],
+    event: NodeEvent,
+    selections: () => readonly Selection[],
+  ) => unknown
+}
+
+/** What is the same for all fields that wait for a node. */
+export type NodeEvent<Context = any, Schema = any> = Pick<
+  BatchResolverEvent<Context, Schema>,
+  'context' | 'memo' | 'signal' | 'schema' | 'trigger' | 'report'
+>
+
 /** The GraphQL names of the fields that the host defines, by the names of their types. */
 export type Replacements = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -76,6 +107,8 @@ export interface GeneratedDefinitions<Types = unknown> {
   readonly types: Declarations
   /** Fields of the declared and the generated types, by the name of the type. */
   readonly fields: ReadonlyMap<string, readonly FieldStatement[]>
+  /** How the records of types that are nodes are loaded, by the name of the type. */
+  readonly nodes?: ReadonlyMap<string, NodeType>
   readonly query: readonly FieldStatement[]
   readonly mutation: readonly FieldStatement[]
   /** Sentences about definitions that cannot be generated. */

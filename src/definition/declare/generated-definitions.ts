@@ -41,9 +41,15 @@ export function generatedDefinitions(
   if (faults.length > 0) throw new SchemaError(faults)
   // Two declarations that generate the same type generate the same fields for it.
   const fields = new Map(definitions.flatMap(definition => [...definition.fields]))
+  const nodes = new Map(definitions.flatMap(definition => [...(definition.nodes ?? [])]))
   return {
     declarations: types,
-    statements: new Map([...fields].map(([name, typeFields]) => [name, withFields(typeFields)])),
+    statements: new Map(
+      [...fields].map(([name, typeFields]) => [
+        name,
+        { ...withFields(typeFields), node: nodes.get(name) },
+      ]),
+    ),
     roots: {
       query: withFields(definitions.flatMap(({ query }) => query)),
       mutation: withFields(definitions.flatMap(({ mutation }) => mutation)),

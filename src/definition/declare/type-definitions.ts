@@ -15,6 +15,7 @@ import type {
   Declarations,
   EnumValueOptions,
   InputOptions,
+  NodeType,
   ScalarOptions,
 } from './declarations.ts'
 import {
@@ -41,6 +42,7 @@ export interface TypeStatements extends TypeEvents {
   readonly directives: Applied<any>[]
   isTypeOf?: TypeTest | undefined
   resolveType?: TypeResolver | undefined
+  node?: NodeType | undefined
 }
 
 /**
@@ -106,6 +108,7 @@ function inheritedStatements(base: TypeStatements, extension: TypeStatements): T
     after: [...base.after, ...extension.after],
     isTypeOf: extension.isTypeOf ?? base.isTypeOf,
     resolveType: extension.resolveType ?? base.resolveType,
+    node: extension.node ?? base.node,
   }
 }
 

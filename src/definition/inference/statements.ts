@@ -38,6 +38,8 @@ import type {
   RootFault,
   SubscriptionFault,
 } from './faults.ts'
+import type { GlobalId } from '../relay/global-id.ts'
+import type { NodeLoader } from '../relay/node-type.ts'
 import type { FieldTypeOptions } from '../declare/type-options.ts'
 import type { ForeignFieldOptions } from '../declare/field.ts'
 
@@ -247,6 +249,17 @@ interface ObjectStatements<Types, Context, Model> extends EventStatements<Contex
   implements<const Name extends AnyName<NamesOfKind<Types, 'INTERFACE'>>>(
     ...names: Checked<Name, ImplementsFault<Types, Model, Name>>[]
   ): this
+  /**
+   * Makes the type a node: it implements `Node`, its field `id` is the global ID, and the query root has
+   * `node(id:)` and `nodes(ids:)`. Fields of one time that ask for nodes of the type are one call of
+   * `batch`. Object Identification, 1 "Node Interface".
+   *
+   * @example
+   * GraphQL.User.node(globalId('User', 'number'), {
+   *   batch: (ids, { db }) => db.usersByIds(ids),
+   * })
+   */
+  node<Key>(id: GlobalId<string, Key>, loader: NodeLoader<Context, Model, Key>): this
   /**
    * Sets the test whether a value of an interface or union is of this type; a property `__typename`
    * takes precedence.

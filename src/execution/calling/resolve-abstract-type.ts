@@ -45,9 +45,9 @@ export function resolveAbstractType(
  * The name of the first type that passes a test. A type that passes synchronously precedes types
  * whose test is a promise.
  */
-function nameOfFirstMatch(
-  types: Iterable<ObjectType>,
-  test: (type: ObjectType) => unknown,
+export function nameOfFirstMatch<Type extends { readonly name: string }>(
+  types: Iterable<Type>,
+  test: (type: Type) => unknown,
 ): unknown {
   const pending: PendingTest[] = []
   for (const type of types) {
