@@ -34,6 +34,20 @@ export type {
 } from './definition/declare/directive-definition.ts'
 export { directive, type DirectiveFunction } from './definition/directive.ts'
 export {
+  connection,
+  createConnection,
+  type Connect,
+  type ConnectionLoader,
+  type ConnectionOptions,
+  type PageRequest,
+} from './definition/relay/connection.ts'
+export {
+  connectionArguments,
+  withConnection,
+  type WithConnectionOptions,
+} from './definition/relay/connection-types.ts'
+export type { Connection, Edge, PageInfo } from './definition/relay/page.ts'
+export {
   globalId,
   globalIds,
   type DecodedId,

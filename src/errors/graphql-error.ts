@@ -80,3 +80,8 @@ export class RecordNotFoundError extends GraphQLError {
     this.name = 'RecordNotFoundError'
   }
 }
+
+/** Returns the error of invalid input from a client, with the code `BAD_USER_INPUT`. */
+export function badInputError(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })
+}

@@ -15,7 +15,7 @@ import type { ClientConnection } from './client-connection.ts'
 import { beginRechecks } from './connection-gate.ts'
 import { Refusal } from './refusal.ts'
 import type { ActionName, ControllerOptions } from './controller-options.ts'
-import type { Connection, InFlightRequest, Lifecycle } from './lifecycle.ts'
+import type { InFlightRequest, Lifecycle, ServedConnection } from './lifecycle.ts'
 import { defaultMediaType, negotiateMediaType, type ResponseMediaType } from './request/accept.ts'
 import type { EventStreams } from './single-connection/event-streams.ts'
 import { writeStream, type StreamAnswer } from './streams/write-stream.ts'
@@ -80,7 +80,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   readonly #lifecycle: Lifecycle
   readonly #compression: Compression | undefined
   /** Undefined before the start of the exchange, and while the controller shuts down. */
-  #connection: Connection | undefined
+  #connection: ServedConnection | undefined
   #isClosed = false
   /** The source of a streamed answer. */
   #responses: StreamAnswer['responses'] | undefined

@@ -46,7 +46,7 @@ export interface ConnectionLimits {
 }
 
 /** The exchanges of one connection, active and waiting, in the order of their requests. */
-export class Connection {
+export class ServedConnection {
   readonly #limits: ConnectionLimits
   readonly #active: InFlightRequest[] = []
   /** The waiting exchanges, each with the function that begins it. */
@@ -184,9 +184,9 @@ export class Lifecycle {
    * By the session of HTTP/2, or by the socket. Adapters make requests without a socket, or with an
    * object that is no socket; each such request has a connection of its own, by its response.
    */
-  readonly #connections = new WeakMap<object, Connection>()
+  readonly #connections = new WeakMap<object, ServedConnection>()
   /** The connections with exchanges. */
-  readonly #activeConnections = new Set<Connection>()
+  readonly #activeConnections = new Set<ServedConnection>()
   readonly #longConnections = new Set<LongConnection>()
   #closing: Promise<void> | undefined
   #onIdle: (() => void) | undefined
@@ -201,7 +201,7 @@ export class Lifecycle {
   }
 
   /** Counts a request as in flight, and returns its connection. */
-  begin(exchange: InFlightRequest): Connection {
+  begin(exchange: InFlightRequest): ServedConnection {
     const connection = this.#connectionOf(exchange)
     this.#activeConnections.add(connection)
     exchange.response.on('close', exchange.close)
@@ -209,7 +209,7 @@ export class Lifecycle {
   }
 
   /** Removes a request from its connection. */
-  end(exchange: InFlightRequest, connection: Connection): void {
+  end(exchange: InFlightRequest, connection: ServedConnection): void {
     connection.remove(exchange)
     if (!connection.isIdle) return
     this.#activeConnections.delete(connection)
@@ -236,12 +236,12 @@ export class Lifecycle {
     return (this.#closing ??= this.#drain(timeoutMs))
   }
 
-  #connectionOf({ request, response }: InFlightRequest): Connection {
+  #connectionOf({ request, response }: InFlightRequest): ServedConnection {
     const emitter = sessionOrSocket(request)
     const key = emitter ?? response
     const openConnection = this.#connections.get(key)
     if (openConnection !== undefined) return openConnection
-    const connection = new Connection(this.#limits)
+    const connection = new ServedConnection(this.#limits)
     this.#connections.set(key, connection)
     // A response behind other responses of a pipeline has no socket yet, and emits no 'close' when
     // the connection ends.

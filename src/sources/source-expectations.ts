@@ -1,3 +1,4 @@
+import { aCursorSecret } from '../definition/relay/cursor-form.ts'
 import { aDeprecation } from '../definition/declare/options.ts'
 import {
   aBoolean,
@@ -39,14 +40,6 @@ const functionsByColumn: Expectation = {
     Object.values(value).every(assign => typeof assign === 'function'),
 }
 
-const MIN_SECRET_LENGTH = 16
-
-const aSecret: Expectation = {
-  words: `a text of at least ${MIN_SECRET_LENGTH} characters`,
-  isSecret: true,
-  fits: value => typeof value === 'string' && value.length >= MIN_SECRET_LENGTH,
-}
-
 const aScope: Expectation = {
   words: "a function (table, context) => condition, or 'everyone'",
   fits: value => typeof value === 'function' || value === 'everyone',
@@ -55,7 +48,7 @@ const aScope: Expectation = {
 const sourcesExpectations: Expectations<SourcesOptions<any>> = {
   database: aFunction,
   withDatabase: aFunction,
-  cursorSecret: aSecret,
+  cursorSecret: aCursorSecret,
   strict: aBoolean,
   schema: anObject,
   maxRows: aCount,

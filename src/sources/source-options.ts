@@ -16,10 +16,11 @@ export interface SourcesOptions<Context, Table = any, Database = any, HostCondit
    */
   readonly withDatabase?: (context: Context, database: Database) => Context
   /**
-   * The secret that seals cursors, the same in all processes. By default, cursors are readable,
-   * except cursors with values that some requests may not read: a secret of the process seals them.
+   * The secret that seals cursors, the same in all processes; of several the first seals, and all are
+   * read. By default, cursors are readable, except cursors with values that some requests may not
+   * read: a secret of the process seals them.
    */
-  readonly cursorSecret?: string
+  readonly cursorSecret?: string | readonly string[]
   /** Whether every source must have the option `scope`. Default: false. */
   readonly strict?: boolean
   /** The tables and their relations, by name: the schema of `drizzle()`. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { Connection, type InFlightRequest } from '../../src/http/lifecycle.ts'
+import { ServedConnection, type InFlightRequest } from '../../src/http/lifecycle.ts'
 
 function exchangeOf(unwrittenBytes = 0): InFlightRequest {
   const ignore = (): void => undefined
@@ -12,7 +12,7 @@ function exchangeOf(unwrittenBytes = 0): InFlightRequest {
 
 describe('a connection', () => {
   test('is idle when none of its exchanges has begun, and none waits', async () => {
-    const connection = new Connection({ maxConnectionRequests: 1 })
+    const connection = new ServedConnection({ maxConnectionRequests: 1 })
     const [first, second] = [exchangeOf(), exchangeOf()]
     expect(connection.isIdle).toBe(true)
     expect(connection.add(first)).toBeUndefined()
@@ -27,7 +27,7 @@ describe('a connection', () => {
   })
 
   test('has its exchanges in the order of their requests, of which one is the last', () => {
-    const connection = new Connection({ maxConnectionRequests: 2 })
+    const connection = new ServedConnection({ maxConnectionRequests: 2 })
     const exchanges = [exchangeOf(), exchangeOf(), exchangeOf()]
     const turns = exchanges.map(exchange => connection.add(exchange))
     expect(turns).toEqual([undefined, undefined, expect.any(Promise)])
@@ -39,7 +39,7 @@ describe('a connection', () => {
   })
 
   test('lets a request wait behind more bytes than the client may leave unread', () => {
-    const connection = new Connection({ maxUnwrittenBytes: 100 })
+    const connection = new ServedConnection({ maxUnwrittenBytes: 100 })
     expect(connection.add(exchangeOf(60))).toBeUndefined()
     expect(connection.add(exchangeOf(40))).toBeUndefined()
     expect(connection.add(exchangeOf(1))).toBeUndefined()

@@ -21,11 +21,7 @@ interface DeclarationBase<Location extends TypeLocation> {
   directives(...applied: Applied<Location>[]): this
 }
 
-/** An object type; `Model` is the type of its values in code. */
-export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'> {
-  readonly kind: 'OBJECT'
-  /** Never set: carries the type. */
-  readonly model?: Model | undefined
+interface Generating {
   /**
    * Generates definitions from the declaration, its name, all declarations of the namespace, and
    * the fields that the host defines instead of generated fields; absent for types that are defined
@@ -38,6 +34,13 @@ export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'> {
         replacements: Replacements,
       ) => GeneratedDefinitions)
     | undefined
+}
+
+/** An object type; `Model` is the type of its values in code. */
+export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'>, Generating {
+  readonly kind: 'OBJECT'
+  /** Never set: carries the type. */
+  readonly model?: Model | undefined
   /**
    * Reports options of the declaration that do not fit the fields of the type in a schema: generated
    * fields, the host's, and those of texts.
@@ -116,14 +119,15 @@ export interface GeneratedDefinitions<Types = unknown> {
 }
 
 /** An interface; `Model` is the common type in code of the values of its object types. */
-export interface InterfaceDeclaration<Model> extends DeclarationBase<'INTERFACE'> {
+export interface InterfaceDeclaration<Model> extends DeclarationBase<'INTERFACE'>, Generating {
   readonly kind: 'INTERFACE'
   /** Never set: carries the type. */
   readonly model?: Model | undefined
 }
 
 /** A union of object types; `Member` is the union of their names. */
-export interface UnionDeclaration<Member extends string> extends DeclarationBase<'UNION'> {
+export interface UnionDeclaration<Member extends string>
+  extends DeclarationBase<'UNION'>, Generating {
   readonly kind: 'UNION'
   readonly members: readonly Member[]
 }

@@ -22,7 +22,7 @@ export function generatedDefinitions(
   replacements: Replacements,
 ): NamespaceDefinitions | undefined {
   const definitions = Object.entries(declarations).flatMap(([name, declaration]) =>
-    declaration.kind === 'OBJECT' && declaration.generate !== undefined
+    'generate' in declaration && declaration.generate !== undefined
       ? [declaration.generate(name, declarations, replacements)]
       : [],
   )

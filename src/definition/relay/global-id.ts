@@ -1,8 +1,8 @@
-import { GraphQLError } from '../../errors/graphql-error.ts'
+import { badInputError } from '../../errors/graphql-error.ts'
 import { inspect, inspectInput } from '../../errors/inspect.ts'
 import { SchemaError } from '../../errors/schema-error.ts'
 import type { StandardSchema, ValidationIssue } from '../../schema/definitions/standard-schema.ts'
-import { keyForm, type KeyOf, type KeyShape } from './key.ts'
+import { jsonList, keyForm, type KeyOf, type KeyShape } from './key.ts'
 
 /** An ID that no response has is longer than this, in characters. */
 const MAX_LENGTH = 2048
@@ -136,7 +136,7 @@ function schemasOf<Key>(
     decode(id) {
       const decoded = read(id)
       if (decoded !== undefined) return decoded.key as Key
-      throw new GraphQLError(refusalOf(id, typeNames), { extensions: { code: 'BAD_USER_INPUT' } })
+      throw badInputError(refusalOf(id, typeNames))
     },
     '~standard': {
       ...standard,
@@ -189,15 +189,6 @@ export function idParts(id: unknown): IdParts | undefined {
   const typeName = text.slice(0, Math.max(colon, 0))
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(typeName) || base64Of(text) !== id) return undefined
   return { typeName, keyText: text.slice(colon + 1) }
-}
-
-function jsonList(text: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? (value as unknown[]) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function base64Of(text: string): string {

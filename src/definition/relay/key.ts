@@ -27,7 +27,7 @@ export type KeyOf<Shape> = Shape extends KeyKind
   : { readonly [Name in keyof Shape]: KeyValues[Shape[Name] & KeyKind] }
 
 /** Reads and writes keys as lists of texts. Equal keys have equal texts. */
-interface KeyForm {
+export interface KeyForm {
   /** @throws TypeError when the key is not of its shape */
   readonly write: (key: unknown) => readonly string[]
   /** Returns the key; undefined unless `write` makes these texts of it. */
@@ -69,6 +69,16 @@ export function keyForm(shape: unknown, subject: string): KeyForm {
       return Object.fromEntries(forms.map(({ name }, index) => [name, values[index]]))
     },
     keyIn,
+  }
+}
+
+/** Returns the list that a JSON text holds; undefined for any other text. */
+export function jsonList(text: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? (value as unknown[]) : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import { GraphQLError } from '../../errors/graphql-error.ts'
+import { badInputError } from '../../errors/graphql-error.ts'
 import { inspect, inspectInput } from '../../errors/inspect.ts'
 import { afterTick } from '../../runtime/after-tick.ts'
 import type { BatchResolverEvent, Selection } from '../../schema/definitions/resolver.ts'
@@ -26,9 +26,8 @@ export function loadNode(
   const typeName = idParts(id)?.typeName ?? ''
   const type = types.get(typeName)
   if (type === undefined)
-    throw new GraphQLError(
+    throw badInputError(
       `The value ${inspectInput(id)} is no ID of a node; expected an ID from a response.`,
-      { extensions: { code: 'BAD_USER_INPUT' } },
     )
   const key: unknown = type.id.decode(id)
   const batch = openBatch(type, event)
@@ -54,9 +53,7 @@ export function loadNodes(
   event: BatchResolverEvent<any>,
 ): readonly Promise<unknown>[] {
   if (ids.length > MAX_IDS)
-    throw new GraphQLError(`The argument ids has ${ids.length} IDs; expected ${MAX_IDS} at most.`, {
-      extensions: { code: 'BAD_USER_INPUT' },
-    })
+    throw badInputError(`The argument ids has ${ids.length} IDs; expected ${MAX_IDS} at most.`)
   return ids.map(async id => loadNode(types, id, event))
 }
 

@@ -1,6 +1,6 @@
 import type { ResponsePath } from '../../errors/graphql-error.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
-import type { ResolverEvent, Selection } from '../../schema/definitions/resolver.ts'
+import type { EventField, ResolverEvent, Selection } from '../../schema/definitions/resolver.ts'
 import type { Trigger } from '../../schema/definitions/trigger.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { pathOf, type ObjectNode } from '../slots/response-node.ts'
@@ -43,9 +43,10 @@ export class FieldEvent implements ResolverEvent {
     return this.#scope.context
   }
 
-  get field(): { readonly name: string; readonly gqlName: string } {
-    const { declaredName, name } = this.#plan.field
-    return { name: declaredName, gqlName: name }
+  get field(): EventField {
+    const { declaredName, name, coordinate, arguments: declared } = this.#plan.field
+    const argumentNames = declared.map(argument => argument.declaredName)
+    return { name: declaredName, gqlName: name, coordinate, argumentNames }
   }
 
   get path(): ResponsePath {

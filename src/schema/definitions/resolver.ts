@@ -16,8 +16,7 @@ export interface ResolverEvent<Current = unknown, Context = unknown, Schema = an
   readonly current: Current
   /** The context of the request, as the host built it. */
   readonly context: Context
-  /** The field: its declared name, and its name in GraphQL. */
-  readonly field: { readonly name: string; readonly gqlName: string }
+  readonly field: EventField
   /** The response position: response names and 0-based indices from the root. */
   readonly path: ResponsePath
   /**
@@ -54,6 +53,18 @@ export interface ResolverEvent<Current = unknown, Context = unknown, Schema = an
    * @throws Error when the field declares no such argument
    */
   argument(name: string): unknown
+}
+
+/** The field of an event. */
+export interface EventField {
+  /** The declared name. */
+  readonly name: string
+  /** The name in GraphQL. */
+  readonly gqlName: string
+  /** The object type and the field: `Query.users`. GraphQL specification, 3.14 "Schema Coordinates". */
+  readonly coordinate: string
+  /** The declared names of the arguments that the field has. */
+  readonly argumentNames: readonly string[]
 }
 
 /**

@@ -1,13 +1,21 @@
 import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
 import { object } from '../../definition/declare/declarations.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
+import {
+  connectionFields,
+  edgeFields,
+  pageArguments,
+  pageInfoName,
+  pageInfoType,
+  totalCountField,
+} from '../../definition/relay/connection-types.ts'
 import { limitsOf } from '../loading/list-arguments.ts'
-import { edgeFields } from '../loading/link-values.ts'
+import { linkFieldsOf } from '../loading/link-values.ts'
 import type { Association, NamedSource, SourceField } from '../model/source.ts'
 import { enumType } from './enum-types.ts'
 import { filterType, orderType } from './filter-types.ts'
 import type { SourceTypes } from './generated-types.ts'
-import { connectionTypeName, edgeName, edgeConnectionPrefix, pageInfoName } from './type-names.ts'
+import { connectionTypeName, edgeName, edgeConnectionPrefix } from './type-names.ts'
 
 /** Returns the arguments `filter`, `order`, `offset` and `limit`. */
 export function listArguments(source: NamedSource, types: SourceTypes): readonly AnyArgument[] {
@@ -24,19 +32,17 @@ export function listArguments(source: NamedSource, types: SourceTypes): readonly
 }
 
 /** Returns `filter`, `order` and the arguments of the GraphQL Cursor Connections Specification. */
-export function connectionArguments(
+export function recordConnectionArguments(
   source: NamedSource,
   types: SourceTypes,
 ): readonly AnyArgument[] {
   const { defaultLimit, maxLimit } = limitsOf(source)
   return [
     ...filterAndOrderArguments(source, types),
-    arg('first', 'int', {
-      desc: `At most this many, up to ${maxLimit}. Default: ${defaultLimit}.`,
-    }),
-    arg('after', 'string', { desc: 'Those behind this cursor.' }),
-    arg('last', 'int', { desc: `At most this many from the end, up to ${maxLimit}.` }),
-    arg('before', 'string', { desc: 'Those in front of this cursor.' }),
+    ...pageArguments(
+      `At most this many, up to ${maxLimit}. Default: ${defaultLimit}.`,
+      `At most this many from the end, up to ${maxLimit}.`,
+    ),
   ]
 }
 
@@ -44,7 +50,7 @@ export function connectionArguments(
 export function connectionType(source: NamedSource, types: SourceTypes): string {
   return types.define(connectionTypeName(source), () => ({
     type: object<unknown>().desc(`A page of ${source.plural}.`),
-    fields: connectionFields(source, edgeType(source, types), types),
+    fields: pageFields(source, edgeType(source, types), types),
   }))
 }
 
@@ -54,7 +60,7 @@ export function connectionType(source: NamedSource, types: SourceTypes): string 
  */
 export function associationConnectionType(association: Association, types: SourceTypes): string {
   const { target, link } = association
-  const linkFields = edgeFields(association)
+  const linkFields = linkFieldsOf(association)
   if (linkFields.length === 0) return connectionType(target, types)
   const prefix = edgeConnectionPrefix(association)
   return types.define(`${prefix}Connection`, () => {
@@ -63,26 +69,22 @@ export function associationConnectionType(association: Association, types: Sourc
         types.define(linkField.type, () => ({ type: enumType(linkField) }))
     const edgeName = types.define(`${prefix}Edge`, () => ({
       type: object<unknown>(),
-      fields: [...edgeFieldsOf(target), ...linkFields.map(linkFieldStatement)],
+      fields: [...edgeFields(target.name), ...linkFields.map(linkFieldStatement)],
     }))
     return {
       type: object<unknown>().desc(`A page of ${target.plural}.`),
-      fields: connectionFields(target, edgeName, types),
+      fields: pageFields(target, edgeName, types),
     }
   })
 }
 
-function connectionFields(
+function pageFields(
   source: NamedSource,
   edge: string,
   types: SourceTypes,
 ): readonly FieldStatement[] {
-  return [
-    fieldStatement('edges', edge, { full: true }),
-    fieldStatement('nodes', source.name, { full: true }),
-    fieldStatement('page_info', pageInfoType(types), { null: false }),
-    fieldStatement('total_count', 'int', { null: false, desc: 'The number on all pages.' }),
-  ]
+  types.define(pageInfoName, pageInfoType)
+  return [...connectionFields(source.name, edge), totalCountField({ null: false })]
 }
 
 function filterAndOrderArguments(source: NamedSource, types: SourceTypes): readonly AnyArgument[] {
@@ -97,42 +99,16 @@ function filterAndOrderArguments(source: NamedSource, types: SourceTypes): reado
 function edgeType(source: NamedSource, types: SourceTypes): string {
   return types.define(edgeName(source), () => ({
     type: object<unknown>(),
-    fields: edgeFieldsOf(source),
+    fields: edgeFields(source.name),
   }))
-}
-
-function edgeFieldsOf(source: NamedSource): readonly FieldStatement[] {
-  return [
-    fieldStatement('cursor', 'string', { null: false }),
-    fieldStatement('node', source.name, { null: false }),
-  ]
 }
 
 /** Returns the field of an edge for a column of the link. */
 function linkFieldStatement({ name, type, column, options }: SourceField): FieldStatement {
-  return fieldStatement(name, type, {
+  const fieldOptions = {
     null: column.isNullable,
     ...(column.isArray && { array: true, nullable: false }),
     ...(options.desc !== undefined && { desc: options.desc }),
-  })
-}
-
-function pageInfoType(types: SourceTypes): string {
-  return types.define(pageInfoName, () => ({
-    type: object<unknown>().desc('Where a page lies.'),
-    fields: [
-      fieldStatement('has_next_page', 'boolean', { null: false }),
-      fieldStatement('has_previous_page', 'boolean', { null: false }),
-      fieldStatement('start_cursor', 'string', {}),
-      fieldStatement('end_cursor', 'string', {}),
-    ],
-  }))
-}
-
-function fieldStatement(
-  name: string,
-  type: string,
-  options: FieldStatement['options'],
-): FieldStatement {
-  return { name, type, options, resolver: undefined }
+  }
+  return { name, type, options: fieldOptions, resolver: undefined }
 }

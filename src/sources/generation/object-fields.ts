@@ -8,7 +8,7 @@ import { countAssociation, loadAssociation } from '../loading/association-loader
 import { selectedLinkColumns } from '../loading/link-values.ts'
 import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
 import { isGuarded, mayRead, mayReadAssociation, mayNotReadError } from '../loading/read-access.ts'
-import { Page, pageRequest, type ConnectionArguments } from '../loading/pages.ts'
+import { pageOf, pageRequest, type ConnectionArguments } from '../loading/pages.ts'
 import { nodeSelections, selectedColumns, selectsRecords } from '../loading/selected-columns.ts'
 import { scopeCondition } from '../loading/filter.ts'
 import { aggregateName, connectionName } from '../model/names.ts'
@@ -22,7 +22,11 @@ import {
 } from './aggregate-fields.ts'
 import { enumType } from './enum-types.ts'
 import type { SourceTypes } from './generated-types.ts'
-import { associationConnectionType, connectionArguments, listArguments } from './list-arguments.ts'
+import {
+  associationConnectionType,
+  recordConnectionArguments,
+  listArguments,
+} from './list-arguments.ts'
 
 /** Returns the fields of a source's type: of its columns, then of its associations. */
 export function objectFields(source: NamedSource, types: SourceTypes): readonly FieldStatement[] {
@@ -133,7 +137,7 @@ function connectionField(association: Association, types: SourceTypes): FieldSta
       ...annotations(options.desc, options.deprecated),
       // A scope that throws nulls this field alone.
       null: !isAlwaysVisible(association),
-      arguments: connectionArguments(target, types),
+      arguments: recordConnectionArguments(target, types),
     },
     resolver: {
       batch: authorizedResolver(association, async (parents, named: ConnectionArguments, event) => {
@@ -160,9 +164,7 @@ function connectionField(association: Association, types: SourceTypes): FieldSta
             : undefined,
         ])
         const noRecords: readonly Row[] = []
-        return parents.map(
-          (_, index) => new Page(page, lists?.[index] ?? noRecords, counts?.[index]),
-        )
+        return parents.map((_, index) => pageOf(page, lists?.[index] ?? noRecords, counts?.[index]))
       }),
     },
   }

@@ -15,7 +15,7 @@ import { selectedColumns } from '../loading/selected-columns.ts'
 import type { NamedSource } from '../model/source.ts'
 import { sourceAggregateField } from './aggregate-fields.ts'
 import type { SourceTypes } from './generated-types.ts'
-import { connectionArguments, connectionType, listArguments } from './list-arguments.ts'
+import { recordConnectionArguments, connectionType, listArguments } from './list-arguments.ts'
 
 /**
  * Returns the fields of the query root: `user`, `users`, and on request `usersConnection` and
@@ -81,7 +81,7 @@ function connectionField(source: NamedSource, types: SourceTypes): FieldStatemen
   return {
     name: `${source.plural}Connection`,
     type: connectionType(source, types),
-    options: { arguments: connectionArguments(source, types) },
+    options: { arguments: recordConnectionArguments(source, types) },
     resolver: (named: ConnectionArguments, event: ResolverEvent<unknown, any>) =>
       loadPage(source, named, event),
   }

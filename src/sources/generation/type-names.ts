@@ -25,7 +25,6 @@ export const groupKeyName = ({ name }: NamedSource): string => `${name}GroupKey`
 export const groupFieldName = ({ name }: NamedSource): string => `${name}GroupField`
 export const groupOrderName = ({ name }: NamedSource): string => `${name}GroupOrder`
 export const directionName = 'SortDirection'
-export const pageInfoName = 'PageInfo'
 
 /**
  * Returns the name of the filter of a field: `StringFilter`, `IDArrayFilter`, `OrderStatusFilter`.

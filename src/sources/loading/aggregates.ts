@@ -1,3 +1,5 @@
+import { badInputError } from '../../errors/graphql-error.ts'
+import { checkCount } from '../../definition/relay/page.ts'
 import type { Selection } from '../../schema/definitions/resolver.ts'
 import type { NamedSource } from '../model/source.ts'
 import type {
@@ -8,8 +10,7 @@ import type {
   Values,
 } from '../source-adapter.ts'
 import { and, countConditions, filterCondition, scopeCondition } from './filter.ts'
-import { badInputError } from './key-values.ts'
-import { checkCount, limitsOf } from './list-arguments.ts'
+import { limitsOf } from './list-arguments.ts'
 import { requestState, type RequestEvent } from './request-state.ts'
 
 /** The columns by which rows are grouped, and the terms that are computed of each group. */

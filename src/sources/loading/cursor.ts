@@ -1,6 +1,6 @@
+import { badInputError } from '../../errors/graphql-error.ts'
 import type { Condition, Order, OrderedValue, Row, Values } from '../source-adapter.ts'
-import type { CursorForm } from './cursor-form.ts'
-import { badInputError } from './key-values.ts'
+import type { CursorForm } from '../../definition/relay/cursor-form.ts'
 
 /** The values by which the records of pages are ordered, as the database sends them. */
 const cursorValues = new WeakMap<Row, CursorValues>()

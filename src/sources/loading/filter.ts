@@ -1,7 +1,7 @@
-import { GraphQLError } from '../../errors/graphql-error.ts'
+import { badInputError, GraphQLError } from '../../errors/graphql-error.ts'
 import type { Association, NamedSource, SourceField } from '../model/source.ts'
 import type { ComparisonOperator, Condition, Relation } from '../source-adapter.ts'
-import { badInputError, columnValue } from './key-values.ts'
+import { columnValue } from './key-values.ts'
 import type { RequestState } from './request-state.ts'
 
 const DEFAULT_MAX_DEPTH = 3

@@ -1,4 +1,4 @@
-import { GraphQLError, RecordNotFoundError } from '../../errors/graphql-error.ts'
+import { RecordNotFoundError } from '../../errors/graphql-error.ts'
 import { inspectInput } from '../../errors/inspect.ts'
 import type { NamedSource, SourceField } from '../model/source.ts'
 import type { Column, Values } from '../source-adapter.ts'
@@ -139,9 +139,4 @@ export function recordNotFoundError(
   return new RecordNotFoundError(
     `There is no ${source.singular} with the ${keyTexts.join(' and the ')}.`,
   )
-}
-
-/** Returns the error of invalid input from a client. */
-export function badInputError(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })
 }

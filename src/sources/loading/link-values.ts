@@ -9,7 +9,7 @@ const linkValues = new WeakMap<Row, Row>()
  * Returns the fields that the edges of an association's connection have for columns of the junction
  * table.
  */
-export function edgeFields({ options, junction }: Association): readonly SourceField[] {
+export function linkFieldsOf({ options, junction }: Association): readonly SourceField[] {
   return (options.edge ?? []).flatMap(column => junction?.fields.get(column) ?? [])
 }
 
@@ -23,7 +23,7 @@ export function selectedLinkColumns(
       .filter(({ name }) => name === 'edges')
       .flatMap(({ selection }) => selection.fields.map(({ name }) => name)),
   )
-  return edgeFields(association)
+  return linkFieldsOf(association)
     .filter(({ name }) => selected.has(name))
     .map(({ column }) => column.name)
 }

@@ -1,3 +1,4 @@
+import { checkCount, type PageLimits } from '../../definition/relay/page.ts'
 import { countName } from '../model/names.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Branch, Order, OrderedValue } from '../source-adapter.ts'
@@ -9,7 +10,6 @@ import {
   relatedRecords,
   scopeCondition,
 } from './filter.ts'
-import { badInputError } from './key-values.ts'
 import { requestState, type RequestEvent, type RequestState } from './request-state.ts'
 
 /** The arguments of a list of records. */
@@ -21,10 +21,7 @@ export interface ListArguments {
 }
 
 /** Returns the default and the maximum of the argument `limit`. */
-export function limitsOf({ options }: NamedSource): {
-  readonly defaultLimit: number
-  readonly maxLimit: number
-} {
+export function limitsOf({ options }: NamedSource): PageLimits {
   const { default: defaultLimit = 20, most: maxLimit = 100 } = options.limit ?? {}
   return { defaultLimit: Math.min(defaultLimit, maxLimit), maxLimit }
 }
@@ -114,16 +111,4 @@ function associationOrder(
 /** Returns the name of an association in orders. */
 export function orderFieldName(association: Association): string {
   return association.isList ? countName(association) : association.name
-}
-
-/** Returns a count of the arguments if it is in range. */
-export function checkCount(
-  name: string,
-  count: number,
-  maxCount: number = Number.MAX_SAFE_INTEGER,
-): number {
-  if (count >= 0 && count <= maxCount) return count
-  const bound =
-    maxCount === Number.MAX_SAFE_INTEGER ? 'at least 0' : `a number from 0 to ${maxCount}`
-  throw badInputError(`The argument ${name} is ${count}; expected ${bound}.`)
 }

@@ -1,6 +1,7 @@
+import { badInputError } from '../../errors/graphql-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspectInput } from '../../errors/inspect.ts'
-import { badInputError, columnValue, keyValueOf } from '../loading/key-values.ts'
+import { columnValue, keyValueOf } from '../loading/key-values.ts'
 import type { NamedSource } from '../model/source.ts'
 import type { Column, Row } from '../source-adapter.ts'
 import { columnCoordinate, fieldNames, mayNotWriteError } from './refusals.ts'

@@ -1,11 +1,6 @@
+import { badInputError } from '../../errors/graphql-error.ts'
 import { camelCase } from '../../definition/declare/names.ts'
-import {
-  badInputError,
-  columnValue,
-  keyFields,
-  keyValueOf,
-  recordNotFoundError,
-} from '../loading/key-values.ts'
+import { columnValue, keyFields, keyValueOf, recordNotFoundError } from '../loading/key-values.ts'
 import { singularOf } from '../model/names.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'

@@ -1,11 +1,7 @@
+import { badInputError } from '../../errors/graphql-error.ts'
 import { camelCase } from '../../definition/declare/names.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import {
-  badInputError,
-  columnValue,
-  keyFields,
-  recordNotFoundError,
-} from '../loading/key-values.ts'
+import { columnValue, keyFields, recordNotFoundError } from '../loading/key-values.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import type { Transaction } from './transaction.ts'

@@ -1,4 +1,4 @@
-import { badInputError } from '../loading/key-values.ts'
+import { badInputError } from '../../errors/graphql-error.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import { hasInputValue } from './input-values.ts'

@@ -1,4 +1,5 @@
-import { badInputError, recordNotFoundError } from '../loading/key-values.ts'
+import { badInputError } from '../../errors/graphql-error.ts'
+import { recordNotFoundError } from '../loading/key-values.ts'
 import { isGuarded } from '../loading/read-access.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'

@@ -307,6 +307,16 @@ test('a directive acts around a positional resolver', () => {
   })
   expect(response).toEqual({ data: { greeting: 'Hello, you!' } })
   expect(acted).toEqual([
-    [{ by: '!' }, { name: 'greeting', gqlName: 'greeting' }, 'you', { request: 1 }],
+    [
+      { by: '!' },
+      {
+        name: 'greeting',
+        gqlName: 'greeting',
+        coordinate: 'Query.greeting',
+        argumentNames: ['to'],
+      },
+      'you',
+      { request: 1 },
+    ],
   ])
 })
