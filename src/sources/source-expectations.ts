@@ -79,6 +79,7 @@ const sourceExpectations: Expectations<AnySourceOptions> = {
   after: aFunction,
   afterCommit: aFunction,
   partitionBy: aString,
+  node: aBoolean,
   plural: aString,
   limit: anObject,
 }

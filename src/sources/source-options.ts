@@ -134,6 +134,12 @@ export interface SourceOptions<Context, Table, ColumnName extends string, HostCo
   readonly afterCommit?: (write: AfterWrite<Context, Values>) => unknown
   /** The column that determines the shard of a row in a sharded database. */
   readonly partitionBy?: ColumnName
+  /**
+   * Whether the records are nodes: the type implements `Node`, its field `id` is the global ID of the
+   * primary key, and `node` and `nodes` of the query root read records by one statement for each type.
+   * Inputs take the ID in the place of the key. Default: false.
+   */
+  readonly node?: boolean
   /** The name of lists of the type. Default: the English plural of the type's name. */
   readonly plural?: string
   /** The default and the maximum of the argument `limit` of lists. Default: 20 and 100. */

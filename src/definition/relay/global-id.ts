@@ -27,6 +27,8 @@ export interface GlobalId<TypeName extends string, Key> extends StandardSchema<s
    * @throws GraphQLError with the code `BAD_USER_INPUT` unless `encode` makes this ID
    */
   readonly decode: (id: unknown) => Key
+  /** Returns the key of an ID; undefined unless `encode` makes this ID. */
+  readonly read: (id: unknown) => Key | undefined
   /** Returns the key in the properties of a record: `id`, or those that the kind of the key names. */
   readonly keyIn: (record: object) => Key
   /** The schema of a list of IDs, for an argument with `array: true` or `full: true`. */
@@ -98,6 +100,7 @@ export function globalId<const TypeName extends string, const Shape extends KeyS
         `The ID of a key of ${typeName} has ${id.length} characters; expected ${MAX_LENGTH} at most.`,
       )
     },
+    read: id => read(id)?.key as KeyOf<Shape> | undefined,
     keyIn: record => form.keyIn(record) as KeyOf<Shape>,
     ...schemasOf<KeyOf<Shape>>(read, typeName),
   }
@@ -119,8 +122,8 @@ export function globalIds<const Ids extends readonly GlobalId<string, any>[]>(
     const parts = idParts(id)
     const type = parts === undefined ? undefined : idByName.get(parts.typeName)
     if (type === undefined) return undefined
-    const result = type['~standard'].validate(id) as { readonly value?: unknown }
-    return 'value' in result ? { key: { typeName: type.typeName, key: result.value } } : undefined
+    const key: unknown = type.read(id)
+    return key === undefined ? undefined : { key: { typeName: type.typeName, key } }
   }
   return schemasOf<DecodedId<Ids[number]>>(read, [...idByName.keys()].join(' or '))
 }

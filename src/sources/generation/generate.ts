@@ -16,6 +16,7 @@ import { inputTypes } from './input-types.ts'
 import { mutationFields } from './mutation-fields.ts'
 import { objectFields } from './object-fields.ts'
 import { queryFields } from './query-fields.ts'
+import { sourceNode } from './source-node.ts'
 
 /**
  * Generates the definitions of a source: the fields of its type, root fields, and the types of
@@ -46,6 +47,7 @@ export function definitionsOfSource(
   }
   checkEnums(source, report)
   const types = new SourceTypes()
+  const node = sourceNode(source, report)
   const fields = objectFields(source, types)
   const query = queryFields(source, types, report)
   const mutation = mutationFields(source, types, report)
@@ -57,6 +59,7 @@ export function definitionsOfSource(
   return {
     types: types.types,
     fields: new Map([[name, fields], ...types.fields]),
+    ...(node !== undefined && { nodes: new Map([[name, node]]) }),
     query,
     mutation,
     faults,

@@ -31,7 +31,12 @@ import {
 /** Returns the fields of a source's type: of its columns, then of its associations. */
 export function objectFields(source: NamedSource, types: SourceTypes): readonly FieldStatement[] {
   return [
-    ...[...source.fields.values()].map(field => columnField(source, field, types)),
+    ...[...source.fields.values()].flatMap(field =>
+      // The field `id` of a node is its global ID.
+      source.options.node === true && field.name === 'id'
+        ? []
+        : [columnField(source, field, types)],
+    ),
     ...[...source.associations.values()].flatMap(association =>
       association.isList ? listFields(association, types) : [recordField(association)],
     ),

@@ -26,14 +26,16 @@ function serializeValue(value: unknown): string {
 
 /**
  * Returns the database value of a coerced input value; undefined where the column cannot hold an
- * ID.
+ * ID. Where the column holds the key of a node, clients give the key or the global ID.
  */
-export function columnValue({ type, column }: SourceField, value: unknown): unknown {
+export function columnValue({ type, column, globalId }: SourceField, value: unknown): unknown {
   if (type !== 'id' || value === null || value === undefined) return value
-  return parseID(column, `${value as string | number}`)
+  const text = `${value as string | number}`
+  return parseKeyText(column, globalId?.read(text) ?? text)
 }
 
-function parseID({ kind }: Column, text: string): unknown {
+/** Returns the value of a text in a column of a key; undefined where the column cannot hold it. */
+export function parseKeyText({ kind }: Column, text: string): unknown {
   switch (kind) {
     case 'int':
       return isIntegerBelow(text, 2n ** 31n) ? Number(text) : undefined

@@ -1,3 +1,4 @@
+import { globalId } from '../../definition/relay/global-id.ts'
 import type { Declarations, Replacements } from '../../definition/declare/declarations.ts'
 import type { Column, ColumnKind, DeclaredAssociation } from '../source-adapter.ts'
 import { checkGuards } from './association-access.ts'
@@ -55,6 +56,7 @@ export function sourceModel(
     ;(source.references as Reference[]).push(
       ...referencesOf(source, byTable, associationsOfLibrary),
     )
+    setNodeKeys(source)
     const replacedFields = replacements.get(name) ?? new Set()
     const sourceOf = (table: unknown): NamedSource =>
       byTable.get(table) ?? sourceWithoutOptions(source.family, table)
@@ -125,6 +127,7 @@ function newSource(
   const columnsByField = new Map<string, readonly string[] | undefined>()
   for (const [columnName, { name: fieldName, options: fieldOptions }] of fields)
     columnsByField.set(fieldName, fieldOptions.authorize === undefined ? [columnName] : undefined)
+  if (options.node === true) columnsByField.set('id', description.primaryKey)
   // The option `reads` overrides generated fields, which a field of the host may replace.
   for (const [fieldName, columns] of Object.entries(options.reads ?? {}))
     columnsByField.set(fieldName, columns)
@@ -138,6 +141,20 @@ function newSource(
     associations: new Map(),
     references: [],
     columnsByField,
+  }
+}
+
+/** Lets inputs take global IDs for the columns that hold the key of a node, of one column. */
+function setNodeKeys(source: NamedSource): void {
+  const { primaryKey } = source.description
+  const itself = { target: source, columns: primaryKey, targetColumns: primaryKey }
+  const fields = source.fields as Map<string, SourceField>
+  for (const { target, columns, targetColumns } of [itself, ...source.references]) {
+    const field = fields.get(columns[0] ?? '')
+    const isKey =
+      columns.length === 1 && targetColumns.join() === target.description.primaryKey.join()
+    if (field === undefined || !isKey || target.options.node !== true) continue
+    fields.set(columns[0]!, { ...field, globalId: globalId(target.name, 'string') })
   }
 }
 

@@ -63,6 +63,11 @@ export interface SourceField {
   /** The name of the type in inputs of new, changed and nested records. */
   readonly inputType: string
   readonly isEnumGenerated: boolean
+  /**
+   * Reads the key of the node whose key the column holds from a global ID; undefined for any other
+   * text.
+   */
+  readonly globalId?: { readonly read: (id: string) => string | undefined }
 }
 
 /** The records of another source that belong to a record. */
