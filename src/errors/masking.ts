@@ -144,8 +144,10 @@ export function errorResultOf(thrown: unknown): ErrorResult | undefined {
 
 /** A replacer of `JSON.stringify`: resolvers of Apollo Server have headers in a Map, their `HeaderMap`. */
 function mapAsObject(_key: string, value: unknown): unknown {
-  const isMap = value instanceof Map || value instanceof Headers
-  return isMap ? Object.fromEntries<unknown>(value as Iterable<[string, unknown]>) : value
+  if (value instanceof Map) return Object.fromEntries(value as Map<string, unknown>)
+  if (!(value instanceof Headers)) return value
+  const cookies = value.getSetCookie()
+  return { ...Object.fromEntries(value), ...(cookies.length > 0 && { 'set-cookie': cookies }) }
 }
 
 /** Returns the extension with the masked exception in development; no entry otherwise. */

@@ -10,6 +10,7 @@ import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Compression } from './answer/compression.ts'
 import { revalidated } from './answer/entity-tag.ts'
 import { failureAnswer } from './answer/failure.ts'
+import { withHTTPExtension } from './answer/http-extension.ts'
 import { errorsOfAnswer } from './answer/response-hooks.ts'
 import type { ClientConnection } from './client-connection.ts'
 import { beginRechecks } from './connection-gate.ts'
@@ -175,9 +176,13 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   #end(end: ExchangeEnd): void | Promise<void> {
     if (end === ANSWERED) return
     if ('framing' in end) return this.#stream(end)
-    return this.#send(
-      end instanceof Refusal ? refusalAnswer(end, this.mediaType, this.errorsOf(end)) : end,
-    )
+    return this.#send(end instanceof Refusal ? this.#refusalAnswer(end) : end)
+  }
+
+  /** Returns the answer to a refused request, whose errors the host may have replaced. */
+  #refusalAnswer(refusal: Refusal): Answer {
+    const errors = this.errorsOf(refusal)
+    return withHTTPExtension(refusalAnswer(refusal, this.mediaType, errors), errors)
   }
 
   /** Ends the responses to a subscription; an incremental response comes to its end. */

@@ -6,7 +6,11 @@ import { GraphQLError } from '../../errors/graphql-error.ts'
 import { admit } from './admit.ts'
 import { errorAnswer, textAnswer, type Answer } from '../answer/answer.ts'
 import { crossSiteRefusal } from '../answer/cross-site.ts'
-import { httpExtensionOf, sendableHTTPExtensionOf } from '../answer/http-extension.ts'
+import {
+  httpExtensionOf,
+  sendableHTTPExtensionOf,
+  withHTTPExtension,
+} from '../answer/http-extension.ts'
 import { errorsOfAnswer } from '../answer/response-hooks.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 import { schemaFor } from './choose-schema.ts'
@@ -204,12 +208,10 @@ async function answerBatch(
     requests.push(graphqlRequest)
   }
   const preparedBatch = await schema.prepareBatch(requests)
-  if (preparedBatch instanceof GraphQLError)
-    return errorAnswer(
-      400,
-      errorsOfAnswer(preparedBatch, options, request, environment.response),
-      'application/json',
-    )
+  if (preparedBatch instanceof GraphQLError) {
+    const errors = errorsOfAnswer(preparedBatch, options, request, environment.response)
+    return withHTTPExtension(errorAnswer(400, errors, 'application/json'), errors)
+  }
   const bodies = await Promise.all(
     preparedBatch.map(async (preparedRequest, index) => {
       const context = await contextOf(environment)

@@ -5,12 +5,15 @@ import type { ResponseMediaType } from '../request/accept.ts'
 import { remember } from '../request/remember.ts'
 import type { Refusal } from '../refusal.ts'
 
+/** The headers of an answer by their names; a list has a line for each value, as of `Set-Cookie`. */
+export type AnswerHeaders = Readonly<Record<string, string | string[]>>
+
 /** An answer to a request. `actions/execute.ts` chooses the status of a GraphQL response. */
 export interface Answer {
   readonly status: number
   /** The Content-Type of the body; absent for an answer without a body. */
   readonly contentType?: string
-  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly headers?: AnswerHeaders | undefined
   /** The request header that selects the answer. Default: `Accept`. */
   readonly vary?: string
   readonly body: string | Buffer
@@ -35,7 +38,7 @@ export function textAnswer(
   status: number,
   mediaType: string,
   body: string | Buffer,
-  headers?: Readonly<Record<string, string>>,
+  headers?: AnswerHeaders,
 ): Answer {
   return { status, contentType: contentTypeOf(mediaType), headers, body }
 }
@@ -55,7 +58,7 @@ export function errorAnswer(
   status: number,
   errors: readonly GraphQLError[],
   mediaType: ResponseMediaType,
-  headers?: Readonly<Record<string, string>>,
+  headers?: AnswerHeaders,
 ): Answer {
   return textAnswer(status, mediaType, JSON.stringify({ errors }), headers)
 }
@@ -126,7 +129,7 @@ export function closeConnection(
   if (httpVersionMajor === 1) response.setHeader('Connection', 'close')
 }
 
-type Headers = Record<string, string | number>
+type Headers = Record<string, string | number | string[]>
 
 /** The headers that frame a body: RFC 9112, 6 "Message Body". */
 export const framingHeaders: readonly string[] = ['content-length', 'transfer-encoding', 'trailer']
@@ -150,7 +153,7 @@ function yieldToHost(
 }
 
 /** Sets the headers of an answer over default headers, by case-insensitive names. */
-function mergeHeaders(headers: Headers, answerHeaders: Readonly<Record<string, string>>): void {
+function mergeHeaders(headers: Headers, answerHeaders: AnswerHeaders): void {
   for (const name in answerHeaders) {
     const defaultValue = removeHeader(headers, name)
     const value = answerHeaders[name]!
@@ -161,7 +164,7 @@ function mergeHeaders(headers: Headers, answerHeaders: Readonly<Record<string, s
   }
 }
 
-function removeHeader(headers: Headers, name: string): string | number | undefined {
+function removeHeader(headers: Headers, name: string): Headers[string] | undefined {
   for (const headerName in headers) {
     if (headerName.length !== name.length || headerName.toLowerCase() !== name.toLowerCase())
       continue

@@ -1,13 +1,13 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { isJSONObject } from '../json.ts'
-import { framingHeaders, textAnswer, type Answer } from './answer.ts'
+import { framingHeaders, textAnswer, type Answer, type AnswerHeaders } from './answer.ts'
 
 /** The status, headers and body of an answer that errors have in `extensions.http`. */
 export interface HTTPExtension {
   readonly status: number | undefined
   /** The headers, by their names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: AnswerHeaders
   /** The JSON text that replaces the response. */
   readonly body: string | undefined
 }
@@ -40,7 +40,7 @@ export function sendableHTTPExtensionOf(
   const httpExtension = httpExtensionOf(errors)
   for (const [name, value] of Object.entries(httpExtension?.headers ?? {})) {
     validateHeaderName(name)
-    validateHeaderValue(name, value)
+    for (const line of [value].flat()) validateHeaderValue(name, line)
   }
   return httpExtension
 }
@@ -55,17 +55,20 @@ export function withHTTPExtension(answer: Answer, errors: readonly GraphQLError[
   if (httpExtension === undefined) return answer
   const { status = answer.status, headers, body } = httpExtension
   return body === undefined
-    ? { ...answer, status, headers }
+    ? { ...answer, status, headers: { ...answer.headers, ...headers } }
     : textAnswer(status, 'application/json', body, headers)
 }
 
 /** Returns the headers of an error, by their names in lower case, without headers of framing. */
-function headersIn(headers: unknown): Record<string, string> {
-  const headersByName: Record<string, string> = {}
+function headersIn(headers: unknown): AnswerHeaders {
+  const headersByName: Record<string, string | string[]> = {}
   if (!isJSONObject(headers)) return headersByName
   for (const [name, value] of Object.entries(headers)) {
     const headerName = name.toLowerCase()
-    if (!framingHeaders.includes(headerName)) headersByName[headerName] = String(value)
+    if (framingHeaders.includes(headerName)) continue
+    // Cookies have no list in one line: RFC 9110, 5.3.
+    const isCookieList = headerName === 'set-cookie' && Array.isArray(value)
+    headersByName[headerName] = isCookieList ? value.map(String) : String(value)
   }
   return headersByName
 }

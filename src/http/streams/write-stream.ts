@@ -4,6 +4,7 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient, type OnError } from '../../errors/masking.ts'
 import { beginDeadline } from '../../runtime/deadlines.ts'
 import { beginInterval } from '../../runtime/interval.ts'
+import type { AnswerHeaders } from '../answer/answer.ts'
 import { emptyResponse, type Framing } from './framing.ts'
 
 /** Milliseconds between two heartbeats. */
@@ -23,7 +24,7 @@ export interface StreamAnswer {
   readonly context: object
   /** Default: 200. */
   readonly status?: number | undefined
-  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly headers?: AnswerHeaders | undefined
   /** Whether the stream hears of the end of the controller itself, as a `LongConnection`. */
   readonly endsItself?: boolean | undefined
 }

@@ -102,6 +102,54 @@ describe('extensions.http', () => {
     expect(await response.text()).not.toContain('http')
   })
 
+  const cookies = new Headers([
+    ['Set-Cookie', 'a=1; Path=/'],
+    ['Set-Cookie', 'b=2; Expires=Wed, 01 Jan 2031 00:00:00 GMT'],
+  ])
+  test.each([
+    ['a list', { 'Set-Cookie': cookies.getSetCookie() }],
+    ['Headers', cookies],
+    ['a Map', new Map([['set-cookie', cookies.getSetCookie()]])],
+  ])('has cookies as %s, a line for each of them', async (_, headers) => {
+    const schema = schemaOf([errorOf({ headers })])
+    const url = await serveController({ schema })
+    const response = await post(url, { query: '{ fails }' })
+    expect(response.headers.getSetCookie()).toEqual(cookies.getSetCookie())
+    const hostResponse = new ServerResponse(new IncomingMessage(new Socket()))
+    await createController({ schema }).request(hostResponse.req, {
+      query: '{ fails }',
+      variables: null,
+      operationName: null,
+      response: hostResponse,
+    })
+    expect(hostResponse.getHeader('set-cookie')).toEqual(cookies.getSetCookie())
+  })
+
+  test('has no cookie with a line break in a list', async () => {
+    const headers = { 'Set-Cookie': ['a=1', 'b=2\r\nX-Two: 3'] }
+    const schema = schemaOf([errorOf({ headers })])
+    const url = await serveController({ schema, onError: () => undefined })
+    const response = await post(url, { query: '{ fails }' })
+    expect([response.status, response.headers.getSetCookie()]).toEqual([500, []])
+  })
+
+  test('that formatErrors gives to a refused request keeps the headers of the refusal', async () => {
+    const url = await serveController({
+      schema: schemaOf([]),
+      formatErrors: () => [errorOf({ status: 451, headers: { 'X-Price': '5' } })],
+    })
+    const answers = await Promise.all([
+      fetch(url, { method: 'PATCH' }),
+      post(url, []),
+      post(url, { query: '{ nope }' }),
+    ])
+    expect(answers.map(({ status, headers }) => [status, headers.get('x-price')])).toEqual(
+      answers.map(() => [451, '5']),
+    )
+    expect(answers[0].headers.get('allow')).toBe('GET, HEAD, POST')
+    for (const answer of answers) expect(await answer.text()).not.toContain('http')
+  })
+
   test('of several errors is the status of the first, and all headers', async () => {
     const errors = [
       errorOf({ headers: { 'X-One': 'a', Vary: 'Cookie' } }),
