@@ -70,8 +70,10 @@ function open(exchange: Exchange, stream: EventStream): PendingEnd {
 function endOperation({ request }: Exchange, { operations }: EventStream): ExchangeEnd {
   const id = eventStreamParameter(request.url, 'operationId')
   if (!isId(id)) return badRequest(`The parameter "operationId" ${idRequirement}`)
-  if (operations.cancel(id)) return { status: 204, body: '' }
-  return new Refusal(404, 'NOT_FOUND', 'The event stream has no operation with this operationId.')
+  // An operation may end before the client's request arrives. The client graphql-sse takes any status
+  // but 200 for a failure of the network.
+  operations.cancel(id)
+  return { status: 200, body: '' }
 }
 
 /**
@@ -130,9 +132,16 @@ async function execute(
     result => (isExecuted(result) ? result : drop()),
     () => drop(),
   )
+  // The client graphql-sse ends an operation without an answer by leaving the request.
+  const leave = (): void => {
+    operations.freeId(id, operation)
+    operation.cancel()
+  }
+  exchange.addEventListener('abort', leave)
   operations.start(operation, pendingResponse, id)
   const result = await performance
   await pendingResponse
+  exchange.removeEventListener('abort', leave)
   if (isCancelled || (operation.aborted && isExecuted(result))) return { status: 204, body: '' }
   if (isExecuted(result)) return { status: 202, body: '' }
   return result instanceof Refusal ? result : answerWithExtensions(exchange, result)
