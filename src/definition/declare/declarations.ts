@@ -1,3 +1,5 @@
+import { inspect } from '../../errors/inspect.ts'
+import { SchemaError } from '../../errors/schema-error.ts'
 import type { BatchResolverEvent, Selection } from '../../schema/definitions/resolver.ts'
 import type { StandardSchema } from '../../schema/definitions/standard-schema.ts'
 import type { AnyArgument, NoOptions } from './argument.ts'
@@ -260,6 +262,10 @@ type ValuesInCode<Values> = {
     : Name
 }
 
+/** What the compiler says of fields in the declaration of a type. */
+type MisplacedFields =
+  'fields are statements: declare the type without them, and write GraphQL.User.field(name, type)'
+
 /**
  * Declares an object type whose values in code are of type `Model`. GraphQL specification, 3.6
  * "Objects".
@@ -271,7 +277,8 @@ type ValuesInCode<Values> = {
  * const GraphQL = defineGraphQL()({ User: object<UserRow>() })
  * GraphQL.User.field('id', 'id', { null: false })
  */
-export function object<Model>(): ObjectDeclaration<Model> {
+export function object<Model>(misplaced?: MisplacedFields): ObjectDeclaration<Model> {
+  assertNoFields('object()', misplaced)
   return describable<ObjectDeclaration<Model>>({ kind: 'OBJECT' })
 }
 
@@ -286,7 +293,8 @@ export function object<Model>(): ObjectDeclaration<Model> {
  * GraphQL.Node.field('id', 'id', { null: false })
  * GraphQL.User.implements('Node')
  */
-export function interfaceOf<Model>(): InterfaceDeclaration<Model> {
+export function interfaceOf<Model>(misplaced?: MisplacedFields): InterfaceDeclaration<Model> {
+  assertNoFields('interfaceOf()', misplaced)
   return describable<InterfaceDeclaration<Model>>({ kind: 'INTERFACE' })
 }
 
@@ -397,4 +405,13 @@ function describable<Describable extends Declaration>(
         appliedDirectives: [...appliedDirectives, ...applications],
       }),
   } as unknown as Describable
+}
+
+/** @throws SchemaError where a declaration has got the fields that statements define */
+function assertNoFields(taker: string, misplaced: unknown): void {
+  if (misplaced === undefined) return
+  throw new SchemaError([
+    `${taker} was called with ${inspect(misplaced)}; fields are statements: ` +
+      'declare the type without them, and write GraphQL.User.field(name, type).',
+  ])
 }

@@ -273,6 +273,7 @@ test(
       "await Needy.execute('{ a }', { contextValue: { db: 1 } })",
       "GraphQL.extend('admin', { Report: object<{ text: string }>() })",
       "GraphQL.subscription.field('x', 'int', {}, async function* () { yield 1 })",
+      "object({ id: 'int' })",
     ])
     const missing =
       'the resolvers need a context, or the document variables: write `{ context, variables }` after the document'
@@ -283,6 +284,7 @@ test(
       `Type '{ db: number; }' is not assignable to type '"there is no option \`contextValue\`: write \`context\`"'.`,
       expect.stringContaining('"the types belong to a second call: write extend(name)({ ... })"'),
       expect.stringContaining("is not assignable to parameter of type 'ObjectWithSubscribe<"),
+      `Argument of type '{ id: string; }' is not assignable to parameter of type '"fields are statements: declare the type without them, and write GraphQL.User.field(name, type)"'.`,
     ])
   },
 )

@@ -50,6 +50,17 @@ test('options of a wrong kind are faults of their places', () => {
   ])
 })
 
+test('fields in the declaration of a type belong to statements', () => {
+  const rest =
+    'fields are statements: declare the type without them, and write GraphQL.User.field(name, type).'
+  expect(faultsOf(() => object(wrong({ id: 'int' })))).toEqual([
+    `object() was called with { id: "int" }; ${rest}`,
+  ])
+  expect(faultsOf(() => interfaceOf(wrong('User')))).toEqual([
+    `interfaceOf() was called with "User"; ${rest}`,
+  ])
+})
+
 test('types beside the name of an extending namespace belong to the second call', () => {
   const GraphQL = defineGraphQL()({})
   expect(faultsOf(() => GraphQL.extend('admin', wrong({ Report: 'object' })))).toEqual([
