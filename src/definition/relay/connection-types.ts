@@ -130,6 +130,9 @@ interface WithConnection {
  * already. GraphQL Cursor Connections Specification, 2 "Connection Types".
  *
  * @example
+ * interface User {
+ *   readonly name: string
+ * }
  * const GraphQL = defineGraphQL()({ User: withConnection(object<User>()) })
  * GraphQL.User.field('name', 'string')
  * GraphQL.query.field(

@@ -97,7 +97,7 @@ const expectations: Expectations<ConnectionOptions> = {
  * Returns a function that makes connections, with options for all of them.
  *
  * @example
- * const connection = createConnection<{ readonly user: { readonly id: string } }>({
+ * const connect = createConnection<{ readonly user: { readonly id: string } }>({
  *   maxSize: 50,
  *   cursorSecret: 'a secret of all processes',
  *   viewer: ({ user }) => user.id,
@@ -140,6 +140,14 @@ export function createConnection<Context = any>(
  * GraphQL Cursor Connections Specification.
  *
  * @example
+ * interface User {
+ *   readonly id: number
+ * }
+ * interface AppContext {
+ *   readonly db: { usersAfter(id: number, limit: number): Promise<readonly User[]> }
+ * }
+ * const GraphQL = defineGraphQL<AppContext>()({ User: withConnection(object<User>()) })
+ * GraphQL.User.field('id', 'int')
  * GraphQL.query.field(
  *   'users',
  *   'UserConnection',
