@@ -93,6 +93,8 @@ async function loadBatch(type: NodeType, batch: NodeBatch, event: NodeEvent): Pr
   const selections = (): readonly Selection[] =>
     events.map(({ selection }) => selection.on(typeName))
   try {
+    // The execution may have ended since the fields were called.
+    event.signal.throwIfAborted()
     const records = assertOneForEachKey(type, keys, await type.load(keys, event, selections))
     for (const [index, { resolve, reject }] of settlers.entries())
       Promise.resolve(records[index])

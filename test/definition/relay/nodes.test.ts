@@ -443,3 +443,21 @@ test('a resolver map of a text has nodes', async () => {
   expect(errors).toHaveLength(1)
   expect(calls).toEqual(['1,2 me'])
 })
+
+test('nodes are not loaded for an execution that was cancelled', async () => {
+  const controller = new AbortController()
+  const Cancelled = define()
+  Cancelled.query.field('stop', 'int', () => {
+    controller.abort()
+    return 1
+  })
+  const cancelled = Cancelled.schema('Cancelled')
+  const { errors } = await cancelled.execute(`{ node(id: "${user(1)}") { id } stop }`, {
+    context,
+    signal: controller.signal,
+    responseFormat: 'hash',
+  })
+  expect(errors).toHaveLength(1)
+  await new Promise(resolve => setImmediate(resolve))
+  expect(context.calls).toEqual([])
+})
