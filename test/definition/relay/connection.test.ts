@@ -186,6 +186,8 @@ describe.each(['list', 'rows'])('a page of %s', field => {
       edges: [],
       pageInfo: { hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null },
     })
+    const second = await pageOf(field, `first: 1, after: "${edges[0]!.cursor}"`)
+    expect(second.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: true })
     expect((await pageOf(field, 'first: 0')).pageInfo.hasNextPage).toBe(true)
     expect(
       idsOf(await pageOf(field, `after: "${edges[4]!.cursor}", before: "${edges[1]!.cursor}"`)),
@@ -205,6 +207,10 @@ describe.each(['list', 'rows'])('a page of %s', field => {
     [`after: "${'A'.repeat(9000)}"`, expect.stringContaining('which is no cursor')],
     [
       `after: "${Buffer.from('["Query.rows","1 or 1=1"]').toString('base64url')}"`,
+      expect.stringContaining('no cursor'),
+    ],
+    [
+      `after: "${Buffer.from('["Query.rows","01"]').toString('base64url')}"`,
       expect.stringContaining('no cursor'),
     ],
     [

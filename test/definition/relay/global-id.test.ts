@@ -91,6 +91,12 @@ describe('an ID', () => {
     expect(refusal(() => SeatId.decode(base64(`Seat:${text}`)))).toContain('an ID of Seat')
   })
 
+  test('of a text that is longer than any ID is refused', () => {
+    const texts = globalId('T', 'string')
+    expect(texts.read(base64(`T:${'x'.repeat(1500)}`))).toHaveLength(1500)
+    expect(texts.read(base64(`T:${'x'.repeat(1600)}`))).toBeUndefined()
+  })
+
   test('says of which type a wrong one is', () => {
     expect(refusal(() => UserId.decode(SeatId.encode({ row: 1, seat: 'A' })))).toBe(
       'The value "U2VhdDpbIjEiLCJBIl0=" is an ID of Seat; expected an ID of User.',
