@@ -14,7 +14,6 @@ import {
   type ConcreteRequest,
   type GraphQLResponse,
   type ReaderFragment,
-  type SingularReaderSelector,
 } from 'relay-runtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
