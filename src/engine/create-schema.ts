@@ -87,7 +87,7 @@ export interface SchemaSettings<Format extends DefaultFormat = DefaultFormat> {
    */
   readonly rescueFrom?: readonly ErrorRescue[] | undefined
   /**
-   * The host's module `graphql`, version 16: `import * as graphql from 'graphql'`. The schema and the
+   * The host's module `graphql`, version 16 or 17: `import * as graphql from 'graphql'`. The schema and the
    * types in the `info` of positional resolvers are instances of the module's classes, for libraries
    * that use `instanceof`. Default: objects of the same shape.
    */

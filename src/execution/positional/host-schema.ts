@@ -12,7 +12,7 @@ import { copyOfTemplate } from '../../schema/input-coercion/template.ts'
 import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
 
 /**
- * The functions of the host's `graphql` module, version 16, that the engine calls:
+ * The functions of the host's `graphql` module, version 16 or 17, that the engine calls:
  * `import * as graphql from 'graphql'`.
  */
 export interface HostGraphQL {
@@ -49,6 +49,9 @@ interface HostSchema {
 interface HostType {
   serialize(value: unknown): unknown
   parseValue(value: unknown): unknown
+  /** `serialize` and `parseValue` of version 17, which calls these alone. */
+  coerceOutputValue(value: unknown): unknown
+  coerceInputValue(value: unknown): unknown
   parseLiteral(
     node: { readonly kind: string },
     variables?: Readonly<Record<string, unknown>>,
@@ -86,8 +89,8 @@ function completeType(graphql: HostGraphQL, hostType: HostType, type: NamedType)
 }
 
 function completeScalar(graphql: HostGraphQL, hostType: HostType, type: ScalarType): void {
-  hostType.serialize = type.coerceResult
-  hostType.parseValue = type.coerceInput
+  hostType.serialize = hostType.coerceOutputValue = type.coerceResult
+  hostType.parseValue = hostType.coerceInputValue = type.coerceInput
   const parseLiteral: typeof hostType.parseLiteral = (node, variables) =>
     type.coerceLiteral({
       kind: node.kind as Literal['kind'],
