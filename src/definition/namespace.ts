@@ -6,6 +6,7 @@ import type { DefaultFormat } from '../engine/configuration.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { SchemaFault } from '../errors/schema-error.ts'
+import { isFederated } from '../federation/subgraph.ts'
 import type { FieldListener } from '../schema/definitions/resolver.ts'
 import {
   arg,
@@ -349,7 +350,9 @@ class NamespaceState implements NamespaceDefinitions {
         ? fullTypeMap
         : withoutUnreferencedTypes(fullTypeMap, this.#generatedDefinitions.declarations)
     const typeMapWithTexts =
-      sdl === undefined ? namespaceTypeMap : readTexts(sdl, namespaceTypeMap, faults)
+      sdl === undefined
+        ? namespaceTypeMap
+        : readTexts(sdl, namespaceTypeMap, faults, { extensionsDefine: isFederated(settings) })
     const typeMap = withResolvers(typeMapWithTexts, resolverMaps, report)
     checkGeneratingTypes(this.#hostDeclarations, replacements, typeMap, report)
     if (hasRootValue !== true) checkRootFields(definitions.roots, typeMap, report)

@@ -18,11 +18,14 @@ import { introspectionOf } from '../introspection/introspection.ts'
 import {
   checkPrintSchemaOptions,
   printSchema,
+  type OmittedDefinitions,
   type PrintSchemaOptions,
 } from '../printing/print-schema.ts'
+import { federationExpectation, subgraphOf, type FederationOption } from '../federation/subgraph.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import { checkTypeMap, compileSchema } from '../schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
+import { textPositionsOf } from '../schema/faults/text-positions.ts'
 import type { SubscriptionField, TriggeredEvent } from '../schema/definitions/trigger.ts'
 import type { Introspection, TypeMap } from '../schema/definitions/type-map.ts'
 import { completeTypeMap } from './complete-type-map.ts'
@@ -112,6 +115,11 @@ export interface SchemaSettings<Format extends DefaultFormat = DefaultFormat> {
    */
   readonly incremental?: boolean | undefined
   /**
+   * Whether the schema is a subgraph of Apollo Federation 2: `true` for version 2.9, or a version such
+   * as `{ version: '2.3' }`. A `@link` to federation in the texts decides in its place. Default: false.
+   */
+  readonly federation?: FederationOption | undefined
+  /**
    * Whether to create a schema that breaks rules of the specification, where possible. Default:
    * false.
    */
@@ -129,6 +137,7 @@ export const settingsExpectations: Expectations<
   rescueFrom: rescues,
   assumeValid: aBoolean,
   incremental: aBoolean,
+  federation: federationExpectation,
   rules: rulesExpectation,
   pubsub: pubsubExpectation,
 }
@@ -149,11 +158,19 @@ export function createSchema(
   faults: readonly SchemaFault[] = [],
 ): Schema {
   checkSchemaConfiguration(settings.config ?? {})
+  const federationFaults: SchemaFault[] = []
+  const subgraph = subgraphOf(typeMap, settings.federation, (sentence, ...subjects) =>
+    federationFaults.push({
+      sentence,
+      positions: textPositionsOf(typeMap.texts ?? [], subjects),
+    }),
+  )
   const schema = new ExecutableSchema(
     name ?? DEFAULT_NAME,
-    completeTypeMap(typeMap, settings.incremental),
+    completeTypeMap(subgraph.typeMap, settings.incremental),
     settings,
-    faults,
+    [...faults, ...federationFaults],
+    subgraph.additions,
   )
   registerSchema(schema, { isNamed: name !== undefined, replace: settings.replace === true })
   return schema
@@ -164,6 +181,7 @@ class ExecutableSchema implements Schema {
   readonly namespace: string
   readonly #typeMap: TypeMap
   readonly #settings: SchemaSettings
+  readonly #additions: OmittedDefinitions
   readonly #introspection: Introspection = introspectionOf(() => this.#introspectiveSchema)
   readonly #hooks: Hooks
   readonly #pubsub: PubSub
@@ -180,11 +198,13 @@ class ExecutableSchema implements Schema {
     typeMap: TypeMap,
     settings: SchemaSettings,
     faults: readonly SchemaFault[],
+    additions: OmittedDefinitions,
   ) {
     this.name = name
     this.namespace = settings.namespace ?? ''
     this.#typeMap = typeMap
     this.#settings = settings
+    this.#additions = additions
     this.#pubsub = settings.pubsub ?? memoryPubSub()
     this.#hooks = new Hooks(settings.onError ?? logError)
     const { assumeValid, incremental: isIncremental } = settings
@@ -322,8 +342,10 @@ class ExecutableSchema implements Schema {
 
   toSDL(options: PrintSchemaOptions = {}): string {
     checkPrintSchemaOptions(options)
-    const key = `${options.withoutDescriptions === true} ${options.withoutSpec === true}`
-    const text = this.#texts.get(key) ?? printSchema(this.#introspectiveSchema, options)
+    const { withoutDescriptions, withoutSpec, subgraph } = options
+    const key = [withoutDescriptions, withoutSpec, subgraph].map(option => option === true).join()
+    const text =
+      this.#texts.get(key) ?? printSchema(this.#introspectiveSchema, options, this.#additions)
     this.#texts.set(key, text)
     return text
   }

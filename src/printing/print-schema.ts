@@ -17,6 +17,18 @@ export interface PrintSchemaOptions {
    * of September 2025 does not define them. Default: false.
    */
   readonly withoutSpec?: boolean | undefined
+  /**
+   * Leaves out what the option `federation` adds, and the built-in scalars and directives: the text of
+   * `_service { sdl }`, which gateways compose. Default: false.
+   */
+  readonly subgraph?: boolean | undefined
+}
+
+/** Names of definitions that a text leaves out; the fields are those of the query root. */
+export interface OmittedDefinitions {
+  readonly types: ReadonlySet<string>
+  readonly directives: ReadonlySet<string>
+  readonly fields: ReadonlySet<string>
 }
 
 /** @throws Error that lists every option that is unknown or not a boolean */
@@ -31,25 +43,43 @@ export function checkPrintSchemaOptions(options: PrintSchemaOptions): void {
  * values and members stay in the order of their definition. Introspection types are not printed.
  * The text defines an equal schema in other engines. GraphQL specification, 3.1 to 3.13.
  */
-export function printSchema(schema: CompiledSchema, options: PrintSchemaOptions = {}): string {
+export function printSchema(
+  schema: CompiledSchema,
+  options: PrintSchemaOptions = {},
+  additions: OmittedDefinitions = noDefinitions,
+): string {
   const describe = options.withoutDescriptions ? omitDescription : printDescription
-  const omitted = options.withoutSpec
-    ? { directives: specifiedDirectives, types: specifiedScalars }
-    : noDefinitions
-  const directives = without(omitted.directives, schema.directives).sort(byName)
-  const types = byKind(
-    without(omitted.types, schema.types).filter(type => !type.name.startsWith('__')),
-  )
+  const isSubgraph = options.subgraph === true
+  const omitted = isSubgraph ? additions : noDefinitions
+  const ofSpecification = options.withoutSpec || isSubgraph ? specified : noDefinitions
+  const directives = without(
+    omitted.directives,
+    without(ofSpecification.directives, schema.directives),
+  ).sort(byName)
+  const types = without(omitted.types, without(ofSpecification.types, schema.types))
+    .filter(type => !type.name.startsWith('__'))
+    .flatMap(type => withoutFields(type, type === schema.queryType ? omitted.fields : noFields))
+  const isPrinted = new Set(types.map(({ name }) => name))
   return [
-    ...printSchemaDefinition(schema, describe),
+    ...printSchemaDefinition(schema, describe, name => isPrinted.has(name)),
     ...directives.map(directive => printDirectiveDefinition(directive, describe)),
-    ...types.map(type => flatText(printTypeDefinition(type, describe))),
+    ...byKind(types).map(type => flatText(printTypeDefinition(type, describe))),
   ].join('\n\n')
+}
+
+/** The type without some fields; none where it has no others. */
+function withoutFields(type: NamedType, omitted: ReadonlySet<string>): readonly NamedType[] {
+  if (type.kind !== 'OBJECT' || omitted.size === 0) return [type]
+  const fields = type.fields.filter(({ name }) => !omitted.has(name))
+  return fields.length === 0
+    ? []
+    : [Object.create(type, { fields: { value: fields } }) as NamedType]
 }
 
 const expectations: Expectations<PrintSchemaOptions> = {
   withoutDescriptions: aBoolean,
   withoutSpec: aBoolean,
+  subgraph: aBoolean,
 }
 
 const kindsInOrder: readonly NamedType['kind'][] = [
@@ -65,17 +95,22 @@ interface Named {
   readonly name: string
 }
 
-const noDefinitions: Record<'directives' | 'types', readonly Named[]> = {
-  directives: [],
-  types: [],
+const noFields: ReadonlySet<string> = new Set()
+const noDefinitions: OmittedDefinitions = {
+  directives: noFields,
+  types: noFields,
+  fields: noFields,
+}
+const specified: Pick<OmittedDefinitions, 'directives' | 'types'> = {
+  directives: new Set(specifiedDirectives.map(({ name }) => name)),
+  types: new Set(specifiedScalars.map(({ name }) => name)),
 }
 
 function without<Member extends Named>(
-  omitted: readonly Named[],
+  omitted: ReadonlySet<string>,
   members: readonly Member[],
 ): Member[] {
-  const names = new Set(omitted.map(({ name }) => name))
-  return members.filter(({ name }) => !names.has(name))
+  return members.filter(({ name }) => !omitted.has(name))
 }
 
 function byName(left: Named, right: Named): number {
@@ -86,7 +121,12 @@ function byKind(types: readonly NamedType[]): readonly NamedType[] {
   return kindsInOrder.flatMap(kind => types.filter(type => type.kind === kind).sort(byName))
 }
 
-function printSchemaDefinition(schema: CompiledSchema, describe: PrintDescription): string[] {
+/** `isPrinted` is whether the text has the type of a name: that of a root may have no fields. */
+function printSchemaDefinition(
+  schema: CompiledSchema,
+  describe: PrintDescription,
+  isPrinted: (name: string) => boolean,
+): string[] {
   const description = describe(schema, '')
   const rootTypes = [
     ['query', 'Query', schema.queryType],
@@ -101,8 +141,9 @@ function printSchemaDefinition(schema: CompiledSchema, describe: PrintDescriptio
   )
   if (description === '' && directives === '' && isImplied) return []
   const lines = rootTypes.flatMap(([operation, , type]) =>
-    type ? [`  ${operation}: ${type.name}`] : [],
+    type && isPrinted(type.name) ? [`  ${operation}: ${type.name}`] : [],
   )
+  if (lines.length === 0) return directives === '' ? [] : [`extend schema${directives}`]
   return [`${description}schema${directives} {\n${lines.join('\n')}\n}`]
 }
 

@@ -13,6 +13,7 @@ const rows: readonly (readonly string[])[] = [
   ['http', 'sources'],
   ['definition', 'changes'],
   ['engine'],
+  ['federation'],
   ['execution'],
   ['validation', 'planning', 'printing', 'introspection'],
   ['values', 'selections'],

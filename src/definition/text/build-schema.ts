@@ -7,6 +7,7 @@ import type { DefaultFormat } from '../../engine/configuration.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { anything, aString, type Expectations } from '../../errors/expectation.ts'
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
+import { isFederated } from '../../federation/subgraph.ts'
 import type { TypeMap } from '../../schema/definitions/type-map.ts'
 import { checkedOptions, type ReportDefinitionFault } from '../declare/options.ts'
 import { withResolvers, type ResolverMap } from './resolver-map.ts'
@@ -56,7 +57,10 @@ export function buildSchema<Format extends DefaultFormat = 'json'>(
   sdl: SchemaTexts,
   options: BuildSchemaOptions<Format> & ResolversAsOptions = {},
 ): Schema<any, Format> {
-  return buildFrom(faults => readTexts(sdl, undefined, faults), options)
+  return buildFrom(
+    faults => readTexts(sdl, undefined, faults, { extensionsDefine: isFederated(options) }),
+    options,
+  )
 }
 
 /**

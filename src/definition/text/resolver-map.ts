@@ -1,6 +1,11 @@
 import { inspect } from '../../errors/inspect.ts'
 import { didYouMean } from '../../errors/suggestion.ts'
 import type {
+  ReferenceResolution,
+  ReferenceResolver,
+  ReferencesResolver,
+} from '../../schema/definitions/references.ts'
+import type {
   PositionalResolver,
   SubscriptionScope,
   TypeResolver,
@@ -18,6 +23,8 @@ import type { ReportDefinitionFault } from '../declare/options.ts'
  *   `{ resolve, subscribe, scope }`, and `__isTypeOf`,
  * - for an interface its fields, for the objects that have no resolver of theirs, and `__resolveType`,
  * - for a union `__resolveType`,
+ * - for an entity of a subgraph `__resolveReference(reference, context, info)`, or
+ *   `__resolveReferences(references, context, info)` for all references to it in a request,
  * - for a scalar `serialize`, `parseValue` and `parseLiteral`,
  * - for an enum its values in code, by name.
  *
@@ -30,6 +37,8 @@ export type ResolverMap<Context = any> = Readonly<Record<string, TypeEntry<Conte
 interface TypeEntry<Context> {
   readonly __resolveType?: TypeResolver<Context> | AnyValue
   readonly __isTypeOf?: TypeTest<Context> | AnyValue
+  readonly __resolveReference?: ReferenceResolver<Context> | AnyValue
+  readonly __resolveReferences?: ReferencesResolver<Context> | AnyValue
   readonly [name: string]: PositionalResolver<Context> | FieldEntry<Context> | AnyValue
 }
 
@@ -156,10 +165,13 @@ function withTypeResolvers(
   switch (type.kind) {
     case 'OBJECT': {
       const isTypeOf = functionOf<TypeTest>('__isTypeOf', type, resolvers, report) ?? type.isTypeOf
-      return { ...type, fields: fieldsWithResolvers(type, resolvers, report), isTypeOf }
+      const references = referencesOf(type, resolvers, report)
+      return { ...type, fields: fieldsWithResolvers(type, resolvers, report), isTypeOf, references }
     }
     case 'INTERFACE': {
-      const withFields = { ...type, fields: fieldsWithResolvers(type, resolvers, report) }
+      const references = referencesOf(type, resolvers, report)
+      const fields = fieldsWithResolvers(type, resolvers, report)
+      const withFields = { ...type, fields, references }
       const resolveType = functionOf<TypeResolver>('__resolveType', type, resolvers, report)
       return resolveType === undefined
         ? withFields
@@ -208,8 +220,8 @@ function fieldsWithResolvers(
 ): readonly FieldDefinition[] {
   const names = new Set(type.fields.map(({ name }) => name))
   for (const name of resolvers.keys()) {
-    if (names.has(name) || name === (type.kind === 'OBJECT' ? '__isTypeOf' : '__resolveType'))
-      continue
+    if (names.has(name) || referenceResolvers.has(name)) continue
+    if (name === (type.kind === 'OBJECT' ? '__isTypeOf' : '__resolveType')) continue
     report(
       `The resolvers of ${type.name} have the field "${name}", which it does not have.${didYouMean(name, names)}`,
     )
@@ -274,8 +286,30 @@ function withFieldResolvers(
   }
 }
 
+/** The functions of an entity of a subgraph: for one reference, and for all of a request. */
+const referenceResolvers: ReadonlySet<string> = new Set([
+  '__resolveReference',
+  '__resolveReferences',
+])
+
+function referencesOf(
+  type: Extract<TypeDefinition, { kind: 'OBJECT' | 'INTERFACE' }>,
+  resolvers: TypeResolvers,
+  report: ReportDefinitionFault,
+): readonly ReferenceResolution[] | undefined {
+  const resolve = functionOf<ReferenceResolver>('__resolveReference', type, resolvers, report)
+  const batch = functionOf<ReferencesResolver>('__resolveReferences', type, resolvers, report)
+  if (resolve === undefined && batch === undefined) return type.references
+  if (resolve !== undefined && batch !== undefined) {
+    report(
+      `The resolvers of ${type.name} have __resolveReference and __resolveReferences; expected one of them.`,
+    )
+  }
+  return [{ signature: 'positional', resolve, batch }]
+}
+
 function functionOf<Resolver>(
-  name: '__isTypeOf' | '__resolveType',
+  name: '__isTypeOf' | '__resolveType' | '__resolveReference' | '__resolveReferences',
   type: TypeDefinition,
   resolvers: TypeResolvers,
   report: ReportDefinitionFault,

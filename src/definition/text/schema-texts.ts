@@ -6,7 +6,12 @@ import { isDocumentTree, type DocumentTree } from '../../language/print/document
 import { documentTextOf } from '../../language/print/document-text.ts'
 import { countTokens } from '../../language/source-tokens.ts'
 import { textPositionsOf } from '../../schema/faults/text-positions.ts'
-import { readTypeMap, type ParsedSchemaText } from '../../schema/sdl/read-type-map.ts'
+import type { ReportFault } from '../../schema/faults/schema-rule.ts'
+import {
+  readTypeMap,
+  type ParsedSchemaText,
+  type ReadTypeMapOptions,
+} from '../../schema/sdl/read-type-map.ts'
 import type { TypeMap } from '../../schema/definitions/type-map.ts'
 
 /**
@@ -27,7 +32,7 @@ export type SchemaTexts = SchemaText | readonly SchemaText[]
 type SchemaText = string | SchemaSource | DocumentTree
 
 /**
- * Reads texts to a type map, which extends `base`. Adds the faults of the definitions to `faults`.
+ * Reads texts to a type map, which extends `base`, as `readTypeMap` does. Adds the faults of the definitions to `faults`.
  *
  * @throws SchemaError with the first syntax error of each invalid text
  */
@@ -35,6 +40,7 @@ export function readTexts(
   sdl: SchemaTexts,
   base: TypeMap | undefined,
   faults: SchemaFault[],
+  options: ReadTypeMapOptions = {},
 ): TypeMap {
   const schemaTexts: readonly unknown[] = Array.isArray(sdl) ? sdl : [sdl]
   const texts: ParsedSchemaText[] = []
@@ -60,9 +66,9 @@ export function readTexts(
     start += source.length + 1
   }
   if (syntaxFaults.length > 0) throw new SchemaError(syntaxFaults)
-  return readTypeMap(texts, base, (sentence, ...subjects) =>
-    faults.push({ sentence, positions: textPositionsOf(texts, subjects) }),
-  )
+  const report: ReportFault = (sentence, ...subjects) =>
+    faults.push({ sentence, positions: textPositionsOf(texts, subjects) })
+  return readTypeMap(texts, base, report, options)
 }
 
 /** Returns a sentence, after a space, about a list as TypeScript writes it, at the offset of `[]`. */

@@ -12,6 +12,7 @@ import type {
   Type,
   UnionType,
 } from '../../schema/compiled/compiled-schema.ts'
+import { TypedValue } from '../../schema/definitions/references.ts'
 import type { ResolveInfo } from '../../schema/definitions/resolver.ts'
 import { nullableTypeOf, printType } from '../../schema/compiled/type-reference.ts'
 import { ensureValidRuntimeType, resolveAbstractType } from '../calling/resolve-abstract-type.ts'
@@ -459,6 +460,7 @@ function completeAbstractValue(
   result: unknown,
 ): CompletedValue {
   if (run.closingError !== null) throw run.closingError
+  if (result instanceof TypedValue) return completeTypedValue(run, node, index, type, result)
   const typeName = resolveAbstractType(run, type, result, () => resolveInfoAt(run, node, index))
   const complete: CompletePosition = (_run, _node, _index, settled) => {
     const { field } = node.planAt(index)
@@ -466,6 +468,25 @@ function completeAbstractValue(
     return completeObjectValue(run, node, index, objectType, result)
   }
   return completeWithType(run, node, index, result, typeName, complete)
+}
+
+/**
+ * Completes a value that says its type; of an interface, `resolveAbstractType` finds the type of the
+ * object.
+ */
+function completeTypedValue(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  type: InterfaceType | UnionType,
+  { typeName, value }: TypedValue,
+): CompletedValue {
+  const valueType = run.schema.typeByName.get(typeName)
+  if (valueType?.kind === 'INTERFACE')
+    return completeAbstractValue(run, node, index, valueType, value)
+  const { field } = node.planAt(index)
+  const objectType = ensureValidRuntimeType(run.schema, type, typeName, value, field)
+  return completeObjectValue(run, node, index, objectType, value)
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
   TypeResolver,
   TypeTest,
 } from './resolver.ts'
+import type { ReferenceResolution } from './references.ts'
 import type { ScalarCoercion } from './scalar-coercion.ts'
 import type { StandardSchema } from './standard-schema.ts'
 
@@ -105,6 +106,8 @@ export interface ObjectTypeDefinition extends NamedDefinition, Annotated {
   readonly interfaces: readonly string[]
   readonly fields: readonly FieldDefinition[]
   readonly isTypeOf?: TypeTest | undefined
+  /** How a subgraph resolves references to the type. */
+  readonly references?: readonly ReferenceResolution[] | undefined
   /** What is called before and after the resolver of each field. */
   readonly events?: FieldEvents | undefined
 }
@@ -119,6 +122,8 @@ interface InterfaceTypeDefinition extends NamedDefinition, Annotated {
    */
   readonly signature?: Signature | undefined
   readonly resolveType?: TypeResolver | undefined
+  /** How a subgraph resolves references to objects of the interface. */
+  readonly references?: readonly ReferenceResolution[] | undefined
 }
 
 interface UnionTypeDefinition extends NamedDefinition, Annotated {

@@ -37,11 +37,21 @@ export function readTypeMap(
   texts: readonly ParsedSchemaText[],
   base: TypeMap | undefined,
   report: ReportFault,
+  { extensionsDefine = false }: ReadTypeMapOptions = {},
 ): TypeMap {
-  const reader = new TypeMapReader(base, report)
+  const reader = new TypeMapReader(base, report, extensionsDefine)
   for (const { document, start } of texts)
     reader.readDefinitions(new TextReader(document, start, report))
   return reader.typeMap(texts)
+}
+
+/** What texts may leave out. */
+export interface ReadTypeMapOptions {
+  /**
+   * Whether an extension of a type that nothing defines is its definition, as in a subgraph, whose
+   * types other subgraphs define as well. Default: false.
+   */
+  readonly extensionsDefine?: boolean | undefined
 }
 
 type RootOperation = 'query' | 'mutation' | 'subscription'
@@ -59,6 +69,7 @@ interface Extension {
 class TypeMapReader {
   readonly #report: ReportFault
   readonly #base: TypeMap | undefined
+  readonly #extensionsDefine: boolean
   readonly #types: TypeDefinition[]
   readonly #directives: DirectiveDefinition[]
   readonly #extensions: Extension[] = []
@@ -68,7 +79,8 @@ class TypeMapReader {
   #schemaDirectives: readonly AppliedDirective[] | undefined
   #schemaExtensionDirectives: readonly AppliedDirective[] | undefined
 
-  constructor(base: TypeMap | undefined, report: ReportFault) {
+  constructor(base: TypeMap | undefined, report: ReportFault, extensionsDefine: boolean) {
+    this.#extensionsDefine = extensionsDefine
     this.#base = base
     this.#report = report
     this.#types = [...(base?.types ?? [])]
@@ -198,6 +210,10 @@ class TypeMapReader {
     for (const { reader, node, kind } of this.#extensions) {
       const extension = readTypeDefinition(reader, node, kind)
       const index = indexByName.get(extension.name)
+      if (index === undefined && this.#extensionsDefine) {
+        indexByName.set(extension.name, this.#types.push(extension) - 1)
+        continue
+      }
       const type = index === undefined ? undefined : this.#types[index]!
       this.#checkOneOf(extension)
       if (type?.kind !== kind) this.#refuseExtension(extension, type, indexByName)
