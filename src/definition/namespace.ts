@@ -46,7 +46,7 @@ import {
   replacementsOf,
   withoutUnreferencedTypes,
 } from './declare/generated-definitions.ts'
-import { checkRootFields } from './declare/root-fields.ts'
+import { checkRootFields } from './root-fields.ts'
 import {
   createRecorders,
   namespaceMember,

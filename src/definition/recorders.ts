@@ -5,6 +5,7 @@ import type { Declaration } from './declare/declarations.ts'
 import type { Applied } from './declare/directive-definition.ts'
 import type { DeclaredResolver, FieldStatement } from './declare/field.ts'
 import type { TypeEvents } from './declare/events.ts'
+import type { KeyStatement } from './declare/keys.ts'
 import { nodeType } from './relay/node-type.ts'
 import type { TypeStatements } from './declare/type-definitions.ts'
 
@@ -28,6 +29,7 @@ export interface Recorders {
   readonly resolveType: (this: unknown, resolver: TypeResolver) => unknown
   readonly node: (this: unknown, ...parameters: Parameters<typeof nodeType>) => unknown
   readonly directives: (this: unknown, ...applied: Applied<any>[]) => unknown
+  readonly key: (this: unknown, fields: string, options?: KeyStatement['options']) => unknown
   readonly before: (this: unknown, listener: TypeEvents['before'][number]) => unknown
   readonly after: (this: unknown, listener: TypeEvents['after'][number]) => unknown
 }
@@ -102,6 +104,11 @@ export function createRecorders(
       statements.directives.push(...applied)
       return this
     },
+    key(fields, options) {
+      assertNoSchema('key()')
+      statements.keys.push({ fields, options })
+      return this
+    },
     before(listener) {
       assertNoSchema('before()')
       assertListener(listener, 'before')
@@ -135,9 +142,9 @@ export function namespaceMember(
 ): object | undefined {
   switch (declaration.kind) {
     case 'OBJECT':
-      return pick(recorders, 'field', 'implements', 'isTypeOf', 'node', ...eventful)
+      return pick(recorders, 'field', 'implements', 'isTypeOf', 'node', 'key', ...eventful)
     case 'INTERFACE':
-      return pick(recorders, 'field', 'implements', 'resolveType', 'directives')
+      return pick(recorders, 'field', 'implements', 'resolveType', 'key', 'directives')
     case 'UNION':
       return pick(recorders, 'resolveType', 'directives')
     case 'ENUM': {

@@ -1,11 +1,9 @@
 import { inspect, inspectInput } from '../errors/inspect.ts'
+import { FieldEvent } from '../execution/named/field-event.ts'
+import type { NamedParameters } from '../execution/named/field-scope.ts'
 import { isThenable } from '../runtime/is-thenable.ts'
 import type { FieldOwner } from '../schema/definitions/definitions.ts'
-import {
-  TypedValue,
-  type PositionalReferences,
-  type ReferenceResolution,
-} from '../schema/definitions/references.ts'
+import { TypedValue, type ReferenceResolution } from '../schema/definitions/references.ts'
 import type { PositionalResolver, ResolveInfo } from '../schema/definitions/resolver.ts'
 import type { AppliedFieldSet, FederatedTypes } from './federated-types.ts'
 import {
@@ -28,6 +26,10 @@ export interface Entity {
 interface EntityKey extends Pick<AppliedFieldSet, 'selections' | 'text'> {
   /** Undefined for references that are themselves the objects. */
   readonly resolution: ReferenceResolution | undefined
+  /** What `resolve` of a key in code takes by name besides the entries of the context. */
+  readonly parameters: NamedParameters
+  /** What `batch` takes by name. */
+  readonly batchParameters: NamedParameters
 }
 
 /** The entities of a subgraph by the names of their types. */
@@ -41,21 +43,34 @@ export function entitiesOf(federated: FederatedTypes): ReadonlyMap<string, Entit
     const selections = [...keys, ...required].flatMap(fieldSet => fieldSet.selections)
     entities.set(type.name, {
       type,
-      keys: keys.map(({ selections, text }) => ({
-        selections,
-        text,
-        resolution: resolutionOf(type, text),
-      })),
+      keys: keys.map(key => entityKeyOf(type, key)),
       read: objectReader(selections, type, typeByName),
     })
   }
   return entities
 }
 
-function resolutionOf({ references }: FieldOwner, key: string): ReferenceResolution | undefined {
-  return references?.find(
-    resolution => resolution.signature === 'positional' || resolution.key === key,
+function entityKeyOf(type: FieldOwner, { selections, text }: AppliedFieldSet): EntityKey {
+  const resolution = type.references?.find(
+    references => references.signature === 'positional' || references.key === text,
   )
+  const isResolved = resolution?.resolve !== undefined || resolution?.batch !== undefined
+  const coordinate = `The key ${inspect(text)} of ${type.name}`
+  const names = selections.flatMap(selected => {
+    const field =
+      selected.kind === 'FIELD' ? type.fields.find(({ name }) => name === selected.name) : undefined
+    return field === undefined ? [] : [field.declaredName]
+  })
+  return {
+    selections,
+    text,
+    resolution: isResolved ? resolution : undefined,
+    parameters: {
+      coordinate,
+      arguments: [...names, 'reference'].map(declaredName => ({ declaredName })),
+    },
+    batchParameters: { coordinate, arguments: [] },
+  }
 }
 
 /**
@@ -152,14 +167,16 @@ function resolveGroup(
     for (const reference of references) store(reference, reference.object)
     return undefined
   }
-  const call = callerOf(resolution as PositionalReferences, context, info)
+  const call = callerOf(group, resolution, context, info)
   if ('batch' in call) {
     const storeAll = (results: unknown): void => {
       const list = oneForEach(name, references.length, results)
       for (const [index, reference] of references.entries()) store(reference, list[index])
     }
     const fail = (thrown: unknown): void => {
-      for (const reference of references) store(reference, errorOf(thrown))
+      // The failure of a batch is reported once, not once for each entity.
+      const error = FieldEvent.errorFor(info.event as FieldEvent, thrown)
+      for (const reference of references) store(reference, error)
     }
     return settle(() => call.batch(references.map(({ object }) => object)), storeAll, fail)
   }
@@ -175,14 +192,34 @@ function resolveGroup(
 }
 
 type Call =
-  | { readonly batch: (references: readonly object[]) => unknown }
-  | { readonly resolve: (reference: object) => unknown }
+  | { readonly batch: (references: readonly Reference['object'][]) => unknown }
+  | { readonly resolve: (reference: Reference['object']) => unknown }
 
-function callerOf(resolution: PositionalReferences, context: unknown, info: ResolveInfo): Call {
+/** Returns the function that a host has for the references of a group. */
+function callerOf(
+  { key }: Group,
+  resolution: ReferenceResolution,
+  context: unknown,
+  info: ResolveInfo,
+): Call {
+  if (resolution.signature === 'positional') {
+    const { resolve, batch } = resolution
+    return batch === undefined
+      ? { resolve: reference => resolve!(reference, context, info) }
+      : { batch: references => batch(references, context, info) }
+  }
   const { resolve, batch } = resolution
-  return batch === undefined
-    ? { resolve: reference => resolve!(reference, context, info) }
-    : { batch: references => batch(references, context, info) }
+  const event = info.event as FieldEvent
+  if (batch !== undefined) {
+    const named = FieldEvent.namedValuesOf(event, key.batchParameters, {})
+    return { batch: references => batch(references, named, event) }
+  }
+  return {
+    resolve: reference => {
+      const values = { ...reference, reference }
+      return resolve!(FieldEvent.namedValuesOf(event, key.parameters, values), event)
+    },
+  }
 }
 
 /** Calls a function of the host, and then one with what comes of it. */

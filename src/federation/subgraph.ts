@@ -8,17 +8,26 @@ import {
   nonNullOf,
   type AppliedDirective,
   type DirectiveDefinition,
-  type FieldDefinition,
-  type ObjectTypeDefinition,
   type TypeDefinition,
   type TypeMap,
   type TypeReference,
 } from '../schema/definitions/type-map.ts'
 import type { ReportFault } from '../schema/faults/schema-rule.ts'
-import { entitiesOf, entitiesResolver, type Entity } from './entities.ts'
+import { applicationsIn, mapApplications } from './applications.ts'
+import {
+  additionalFields,
+  anyScalar,
+  entitiesField,
+  entityUnion,
+  serviceField,
+  serviceType,
+  withQueryFields,
+} from './additions.ts'
+import { entitiesOf } from './entities.ts'
 import { federatedTypesOf } from './federated-types.ts'
-
-import { appliedLink, LINK, readLinks, type FederationLink } from './link.ts'
+import { withListenersOf, withoutDefinitionsOf } from './host-definitions.ts'
+import { appliedLink, readLinks, type FederationLink } from './link.ts'
+import { plainScalar } from './plain-scalar.ts'
 import { federationRules } from './rules/federation-rules.ts'
 import {
   DEFAULT_MINOR_VERSION,
@@ -51,8 +60,6 @@ interface Subgraph {
   readonly additions: OmittedDefinitions
 }
 
-const QUERY = 'Query'
-
 /**
  * Makes a subgraph of Apollo Federation of a schema: adds `_service`, `_entities`, and the
  * definitions of the directives that the schema applies. Reports what composition would refuse.
@@ -64,17 +71,18 @@ export function subgraphOf(
   report: ReportFault,
 ): Subgraph {
   if (!isFederated({ federation: option })) {
-    refuseReferences(typeMap, report)
-    return { typeMap, additions: noAdditions }
+    return { typeMap: withoutEntities(typeMap, report), additions: noAdditions }
   }
   const links = readLinks(typeMap, minorOf(option, report), report)
   const link = links.federation
   const specification = specificationOf(link.minor)
-  const usedNames = usedDirectives(typeMap, link, specification, report)
+  const namedTypeMap = withLinkedNames(typeMap, link, specification)
+  const linkedTypeMap = withoutUnlinked(namedTypeMap, link, specification, report)
+  const usedNames = usedDirectives(linkedTypeMap, link, specification)
   const directives = federationDirectives(usedNames, link, specification)
   const scalars = scalarsOf(directives, link, specification)
   const types: readonly TypeDefinition[] = [...scalars, ...linkTypes(), anyScalar, serviceType]
-  const hostTypeMap = withoutDefinitionsOf(typeMap, { directives, types }, report)
+  const hostTypeMap = withoutDefinitionsOf(linkedTypeMap, { directives, types }, report)
   const federated = federatedTypesOf(hostTypeMap, link, report)
   for (const rule of federationRules) rule({ types: federated, links }, report)
   const entities = entitiesOf(federated)
@@ -101,6 +109,20 @@ export function subgraphOf(
   }
 }
 
+/** Gives the directives of code the names that a link has for them. */
+function withLinkedNames(
+  typeMap: TypeMap,
+  link: FederationLink,
+  { directives }: Specification,
+): TypeMap {
+  return mapApplications(typeMap, application => {
+    const { name, isLinked } = application
+    return isLinked === true && directives.has(name)
+      ? { ...application, name: link.directiveName(name) }
+      : application
+  })
+}
+
 /** Whether the options of a schema make it a subgraph. */
 export function isFederated(options: object): boolean {
   const federation = ownEntry(Object(options) as object, 'federation')
@@ -113,16 +135,19 @@ const noAdditions: OmittedDefinitions = {
   fields: new Set(),
 }
 
-/** Reports the functions that resolve references where nobody calls them. */
-function refuseReferences({ types }: TypeMap, report: ReportFault): void {
-  for (const type of types) {
-    if ((type.kind !== 'OBJECT' && type.kind !== 'INTERFACE') || type.references === undefined)
-      continue
+/** Reports keys, and functions that resolve references, where the schema is no subgraph. */
+function withoutEntities(typeMap: TypeMap, report: ReportFault): TypeMap {
+  const entities = typeMap.types.filter(type => 'references' in type && type.references)
+  if (entities.length === 0) return typeMap
+  for (const type of entities) {
     report(
       `${type.name} has a key or a function that resolves references; expected the option federation: true.`,
       type,
     )
   }
+  return mapApplications(typeMap, application =>
+    application.isLinked === true ? undefined : application,
+  )
 }
 
 function minorOf(option: FederationOption | undefined, report: ReportFault): number {
@@ -138,57 +163,48 @@ function minorOf(option: FederationOption | undefined, report: ReportFault): num
 
 /**
  * The directives of federation that a schema imports or applies, by their names in the
- * specification. Reports those that a schema applies and has not.
+ * specification.
  */
 function usedDirectives(
   typeMap: TypeMap,
   link: FederationLink,
   { directives }: Specification,
-  report: ReportFault,
 ): readonly string[] {
   const nameOf = new Map([...directives.keys()].map(name => [link.directiveName(name), name]))
-  const defined = new Set(typeMap.directives.map(({ name }) => name))
   const used = new Set(link.importedDirectives)
   for (const application of applicationsIn(typeMap)) {
     const name = nameOf.get(application.name)
     if (name !== undefined) used.add(name)
-    else if (!defined.has(application.name)) reportUnlinked(application, link, report)
   }
   return [...used]
 }
 
-/** Says of an applied directive of federation why the schema does not have it. */
-function reportUnlinked(
-  application: AppliedDirective,
+/** Reports and leaves out the directives of federation that a schema applies and has not. */
+function withoutUnlinked(
+  typeMap: TypeMap,
   link: FederationLink,
+  { directives }: Specification,
   report: ReportFault,
-): void {
-  const { name } = application
-  const first = firstMinorOf(name)
-  if (first === undefined) return
-  report(
-    first > link.minor
-      ? `The directive @${name} is of federation 2.${first}; the schema has version 2.${link.minor}.`
-      : `The directive @${name} is not imported; expected "@${name}" in the import of @link, or @${link.directiveName(name)}.`,
-    application,
-  )
-}
-
-/** All directives that a schema applies. */
-function* applicationsIn(typeMap: TypeMap): Generator<AppliedDirective> {
-  type Annotated = Pick<TypeDefinition, 'directives'>
-  const of = ({ directives = [] }: Annotated): readonly AppliedDirective[] => directives
-  yield* typeMap.appliedDirectives ?? []
-  for (const directive of typeMap.directives) yield* directive.arguments.flatMap(of)
-  for (const type of typeMap.types) {
-    yield* of(type)
-    if (type.kind === 'ENUM') yield* type.values.flatMap(of)
-    if (!('fields' in type)) continue
-    for (const field of type.fields) {
-      yield* of(field)
-      if ('arguments' in field) yield* field.arguments.flatMap(of)
-    }
+): TypeMap {
+  const linkedNames = new Set([...directives.keys()].map(link.directiveName))
+  const definedNames = new Set(typeMap.directives.map(({ name }) => name))
+  const isUnlinked = ({ name }: AppliedDirective): boolean =>
+    !linkedNames.has(name) && !definedNames.has(name) && firstMinorOf(name) !== undefined
+  const unlinked = [...applicationsIn(typeMap)].filter(isUnlinked)
+  if (unlinked.length === 0) return typeMap
+  for (const application of unlinked) {
+    const { name } = application
+    const first = firstMinorOf(name)!
+    report(
+      first > link.minor
+        ? `The directive @${name} is of federation 2.${first}; the schema has version 2.${link.minor}.`
+        : `The directive @${name} is not imported; expected "@${name}" in the import of @link, or @${link.directiveName(name)}.`,
+      application,
+    )
   }
+  return mapApplications(typeMap, application =>
+    isUnlinked(application) ? undefined : application,
+  )
 }
 
 /** The definitions of directives under the names that the schema has for them. */
@@ -233,170 +249,7 @@ function scalarsOf(
     .map(plainScalar)
 }
 
-function plainScalar(name: string): TypeDefinition {
-  return {
-    kind: 'SCALAR',
-    name,
-    coerceResult: value => value,
-    coerceInput: value => value,
-    coerceLiteral: ({ value }) => value,
-  }
-}
-
 function linkTypes(): readonly TypeDefinition[] {
   const values = ['SECURITY', 'EXECUTION'].map(name => ({ name, value: name }))
   return [{ kind: 'ENUM', name: 'link__Purpose', values }, plainScalar('link__Import')]
-}
-
-const anyScalar = plainScalar('_Any')
-
-const serviceType: ObjectTypeDefinition = {
-  kind: 'OBJECT',
-  name: '_Service',
-  interfaces: [],
-  fields: [
-    {
-      name: 'sdl',
-      declaredName: 'sdl',
-      type: namedType('String'),
-      arguments: [],
-      propertyNames: ['sdl'],
-    },
-  ],
-}
-
-const serviceField: FieldDefinition = {
-  name: '_service',
-  declaredName: '_service',
-  type: nonNullOf(namedType('_Service')),
-  arguments: [],
-  propertyNames: [],
-  signature: 'positional',
-  resolve: (_parent, _args, _context, { event }) => ({
-    sdl: (event.schema as SubgraphSchema).toSDL({ subgraph: true }),
-  }),
-}
-
-interface SubgraphSchema {
-  toSDL(options: { readonly subgraph: true }): string
-}
-
-function entitiesField(entities: ReadonlyMap<string, Entity>): FieldDefinition {
-  const name = 'representations'
-  return {
-    name: '_entities',
-    declaredName: '_entities',
-    type: nonNullOf(listOf(namedType('_Entity'))),
-    arguments: [
-      { name, declaredName: name, type: nonNullOf(listOf(nonNullOf(namedType('_Any')))) },
-    ],
-    propertyNames: [],
-    signature: 'positional',
-    resolve: entitiesResolver(entities),
-  }
-}
-
-const additionalFields: ReadonlySet<string> = new Set(['_entities', '_service'])
-
-/** The union of the object types whose references are resolved; undefined without any. */
-function entityUnion(entities: ReadonlyMap<string, Entity>): TypeDefinition | undefined {
-  const members = [...entities.values()].flatMap(({ type }) =>
-    type.kind === 'OBJECT' ? [type.name] : [],
-  )
-  return members.length === 0 ? undefined : { kind: 'UNION', name: '_Entity', members }
-}
-
-/** Adds fields to the query root, which a subgraph has even where it has no fields of its own. */
-function withQueryFields(typeMap: TypeMap, fields: readonly FieldDefinition[]): TypeMap {
-  const { query = QUERY } = typeMap.rootTypes
-  const hasQuery = typeMap.types.some(({ name }) => name === query)
-  const types = hasQuery
-    ? typeMap.types.map(type =>
-        type.name === query && type.kind === 'OBJECT'
-          ? { ...type, fields: [...type.fields, ...fields] }
-          : type,
-      )
-    : [...typeMap.types, { kind: 'OBJECT', name: query, interfaces: [], fields } as const]
-  return { ...typeMap, types, rootTypes: { ...typeMap.rootTypes, query } }
-}
-
-/** Gives definitions the listeners of those that the host has for the same directives. */
-function withListenersOf(
-  typeMap: TypeMap,
-  directives: readonly DirectiveDefinition[],
-): readonly DirectiveDefinition[] {
-  const listenerByName = new Map(typeMap.directives.map(({ name, onResolve }) => [name, onResolve]))
-  return directives.map(directive => ({
-    ...directive,
-    onResolve: listenerByName.get(directive.name),
-  }))
-}
-
-interface FederationDefinitions {
-  readonly directives: readonly DirectiveDefinition[]
-  readonly types: readonly TypeDefinition[]
-}
-
-/** The scalars of field sets that texts define whatever a link calls them. */
-const fieldSetNames = ['FieldSet', '_FieldSet']
-
-/**
- * Leaves out what a schema defines of federation, as texts do that graphql-js reads as well. Reports
- * definitions that differ.
- */
-function withoutDefinitionsOf(
-  typeMap: TypeMap,
-  federation: FederationDefinitions,
-  report: ReportFault,
-): TypeMap {
-  const directiveByName = new Map(
-    federation.directives.map(definition => [definition.name, definition]),
-  )
-  const kindByName = new Map([
-    ...fieldSetNames.map(name => [name, 'SCALAR'] as const),
-    ...federation.types.map(({ name, kind }) => [name, kind] as const),
-    ['_Entity', 'UNION'] as const,
-  ])
-  return {
-    ...typeMap,
-    directives: typeMap.directives.filter(directive => {
-      const definition = directiveByName.get(directive.name)
-      if (definition === undefined) return true
-      if (directive.name !== LINK && !isDefinedLike(directive, definition)) {
-        report(
-          `The directive @${directive.name} is not defined as federation defines it; expected no definition, or that one.`,
-          directive,
-        )
-      }
-      return false
-    }),
-    types: typeMap.types.flatMap((type): TypeDefinition[] => {
-      const kind = kindByName.get(type.name)
-      if (kind !== undefined) {
-        // A scalar may stand for the enum of purposes.
-        if (type.kind === kind || type.kind === 'SCALAR') return []
-        report(
-          `The type ${type.name} is not defined as federation defines it; expected no definition, or that one.`,
-          type,
-        )
-        return []
-      }
-      if (type.kind !== 'OBJECT' || type.name !== (typeMap.rootTypes.query ?? QUERY)) return [type]
-      return [{ ...type, fields: type.fields.filter(({ name }) => !additionalFields.has(name)) }]
-    }),
-  }
-}
-
-/** Whether a host's definition of a directive allows no more than that of federation. */
-function isDefinedLike(directive: DirectiveDefinition, federation: DirectiveDefinition): boolean {
-  const argumentNames = new Set(directive.arguments.map(({ name }) => name))
-  return (
-    directive.locations.every(location => federation.locations.includes(location)) &&
-    directive.arguments.every(({ name }) =>
-      federation.arguments.some(argument => argument.name === name),
-    ) &&
-    federation.arguments.every(
-      ({ name, type }) => type.kind !== 'NON_NULL' || argumentNames.has(name),
-    )
-  )
 }

@@ -12,6 +12,7 @@ const entries = {
   'tapeql/changes': 'src/changes/index.ts',
   'tapeql/graphql-js': 'src/graphql-js/index.ts',
   'tapeql/websocket': 'src/websocket/index.ts',
+  'tapeql/federation': 'src/definition/federation-directives.ts',
   'tapeql/redis': 'src/pubsub/redis.ts',
   'tapeql/postgresql': 'src/pubsub/postgresql.ts',
   'tapeql/sources/drizzle': 'src/sources/drizzle/index.ts',

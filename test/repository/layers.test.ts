@@ -39,6 +39,7 @@ const entryPoints = [
   'index.ts',
   'ast/index.ts',
   'changes/index.ts',
+  'definition/federation-directives.ts',
   'graphql-js/index.ts',
   'http/index.ts',
   'language/ast.ts',

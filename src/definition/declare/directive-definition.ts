@@ -40,6 +40,8 @@ export interface DirectiveStatement {
   readonly name: string
   readonly options: DirectiveOptions<AnyArgument>
   readonly listener: FieldListener | undefined
+  /** Whether a `@link` of the schema defines the directive, and the namespace does not. */
+  readonly isLinked?: boolean | undefined
 }
 
 /** An application of a directive at one of its locations, with the values of its arguments. */
@@ -144,17 +146,25 @@ export function readAppliedDirectives(
     )
     return undefined
   }
-  return applications.map(({ directive: { name }, values }) => ({
+  return applications.map(({ directive: { name, isLinked }, values }) => ({
     name: camelCase(name),
+    isLinked,
     arguments: byGraphQLName(values, `The directive ${name} on ${subject}`, report),
   }))
 }
 
-/** Returns the directives of applications, including directives declared outside the namespace. */
+/**
+ * Returns the directives of applications, including directives declared outside the namespace, but for
+ * those of federation.
+ */
 export function directivesIn(applications: readonly unknown[]): DirectiveStatement[] {
   return applications
     .flat()
-    .flatMap(application => (isApplied(application) ? [application.directive] : []))
+    .flatMap(application =>
+      isApplied(application) && application.directive.isLinked !== true
+        ? [application.directive]
+        : [],
+    )
 }
 
 function isApplied(value: unknown): value is Applied<DirectiveLocation> {

@@ -27,6 +27,7 @@ import {
 } from './directive-definition.ts'
 import { typeEvents, type TypeEvents } from './events.ts'
 import { fieldDefinition, type FieldStatement } from './field.ts'
+import { keysOf, type KeyStatement } from './keys.ts'
 import { camelCase, enumValueName } from './names.ts'
 import {
   aDeprecation,
@@ -40,6 +41,7 @@ export interface TypeStatements extends TypeEvents {
   readonly fields: FieldStatement[]
   readonly interfaces: Set<string>
   readonly directives: Applied<any>[]
+  readonly keys: KeyStatement[]
   isTypeOf?: TypeTest | undefined
   resolveType?: TypeResolver | undefined
   node?: NodeType | undefined
@@ -69,7 +71,7 @@ interface SchemaDefinition {
 }
 
 export function emptyStatements(): TypeStatements {
-  return { fields: [], interfaces: new Set(), directives: [], before: [], after: [] }
+  return { fields: [], interfaces: new Set(), directives: [], keys: [], before: [], after: [] }
 }
 
 /** Returns the definitions of a namespace that extends another namespace. */
@@ -104,6 +106,7 @@ function inheritedStatements(base: TypeStatements, extension: TypeStatements): T
     fields: [...fields, ...extension.fields.filter(field => !fields.includes(field))],
     interfaces: new Set([...base.interfaces, ...extension.interfaces]),
     directives: [...base.directives, ...extension.directives],
+    keys: [...base.keys, ...extension.keys],
     before: [...base.before, ...extension.before],
     after: [...base.after, ...extension.after],
     isTypeOf: extension.isTypeOf ?? base.isTypeOf,
@@ -178,18 +181,20 @@ function typeDefinition(
 ): TypeDefinition {
   const { kind, description } = declaration
   const applications = [...(declaration.appliedDirectives ?? []), ...statements.directives]
-  const directives =
+  const applied =
     applications.length === 0 ? undefined : readAppliedDirectives(applications, name, report)
+  const { directives, references } = keysOf(statements.keys, name, applied, report)
   const base = { name, description, directives, definedAt: `${kindWords[kind]} ${name}` }
   switch (kind) {
     case 'OBJECT':
-      return { ...objectDefinition(name, statements, report), ...base }
+      return { ...objectDefinition(name, statements, report), ...base, references }
     case 'INTERFACE':
       return {
         kind,
         ...base,
         interfaces: [...statements.interfaces],
         fields: fieldDefinitions(name, 'INTERFACE', statements, report),
+        references,
         resolveType: functionOf('resolveType', statements, name, report),
       }
     case 'UNION':

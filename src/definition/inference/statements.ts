@@ -42,6 +42,7 @@ import type { GlobalId } from '../relay/global-id.ts'
 import type { NodeLoader } from '../relay/node-type.ts'
 import type { FieldTypeOptions } from '../declare/type-options.ts'
 import type { ForeignFieldOptions } from '../declare/field.ts'
+import type { KeyResolution } from './keys.ts'
 
 /**
  * The methods of a declared type in a namespace; none for input objects and scalars, whose
@@ -265,6 +266,14 @@ interface ObjectStatements<Types, Context, Model> extends EventStatements<Contex
    * takes precedence.
    */
   isTypeOf(test: (value: unknown) => boolean): this
+  /**
+   * Adds a key, by which gateways refer to objects of the type in a schema with the option
+   * `federation`.
+   */
+  key<const Fields extends string>(
+    fields: Fields,
+    resolution?: KeyResolution<Context, Model, Fields>,
+  ): this
   /** Applies directives to the type. */
   directives(...applied: Applied<'OBJECT'>[]): this
 }
@@ -315,6 +324,14 @@ interface InterfaceStatements<Types, Context, Model> {
    * precedence.
    */
   resolveType(resolver: ObjectTypeResolver<Model, NamesOfKind<Types, 'OBJECT'>>): this
+  /**
+   * Adds a key, by which gateways refer to objects of the interface in a schema with the option
+   * `federation`. `resolve` and `batch` return objects of its types.
+   */
+  key<const Fields extends string>(
+    fields: Fields,
+    resolution?: KeyResolution<Context, Model, Fields>,
+  ): this
   /** Applies directives to the interface. */
   directives(...applied: Applied<'INTERFACE'>[]): this
 }

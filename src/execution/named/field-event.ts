@@ -4,7 +4,7 @@ import type { EventField, ResolverEvent, Selection } from '../../schema/definiti
 import type { Trigger } from '../../schema/definitions/trigger.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { pathOf, type ObjectNode } from '../slots/response-node.ts'
-import type { FieldScope } from './field-scope.ts'
+import type { FieldScope, NamedParameters } from './field-scope.ts'
 import { selectionBelow } from './field-selection.ts'
 
 /** The event of one call of a resolver or batch resolver. */
@@ -33,6 +33,27 @@ export class FieldEvent implements ResolverEvent {
   /** The named value `pubsub` of the call; no property, because the event is public. */
   static pubsubOf(this: void, event: FieldEvent): unknown {
     return event.#scope.pubsub
+  }
+
+  /**
+   * The error that clients see for an exception of the field, which is reported once: the error may
+   * stand at several positions.
+   */
+  static errorFor(this: void, event: FieldEvent, exception: unknown): Error {
+    return event.#scope.errorAt(event.#node, event.#index, exception)
+  }
+
+  /**
+   * The named values of a function that is called for the field, besides its resolver: `values` and
+   * the entries of the context.
+   */
+  static namedValuesOf(
+    this: void,
+    event: FieldEvent,
+    parameters: NamedParameters,
+    values: ArgumentValues,
+  ): object {
+    return event.#scope.namedValuesOf(parameters, values, event)
   }
 
   get current(): unknown {

@@ -4,6 +4,13 @@ import type { Trigger } from '../../schema/definitions/trigger.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import type { ObjectNode } from '../slots/response-node.ts'
 
+/** A function of the host that takes named values, and the names that are its arguments. */
+export interface NamedParameters {
+  /** The function in messages. */
+  readonly coordinate: string
+  readonly arguments: readonly { readonly declaredName: string }[]
+}
+
 /** The part of a running request that the events of its fields use. */
 export interface FieldScope {
   readonly schema: CompiledSchema
@@ -24,6 +31,10 @@ export interface FieldScope {
    * @throws GraphQLError when an argument cannot be coerced
    */
   argumentsOf(plan: FieldPlan): ArgumentValues
+  /** Makes the named values of a function of the host that is called for a field. */
+  namedValuesOf(parameters: NamedParameters, values: ArgumentValues, event: object): object
+  /** The error of a position, as clients see the exception. */
+  errorAt(node: ObjectNode, index: number, exception: unknown): Error
   /** Reports an exception that no response shows to `onError`. */
   report(node: ObjectNode, index: number, exception: unknown): void
 }

@@ -1,4 +1,5 @@
 import type { Field } from '../../schema/compiled/compiled-schema.ts'
+import type { NamedParameters } from './field-scope.ts'
 import {
   namedValuesWithoutCode,
   contextEntry,
@@ -29,7 +30,7 @@ export interface Injection {
 export class NamedValuesFactory {
   readonly #entries = new Map<string, EntryOrigin>()
   readonly #injection: Injection
-  #byField = new Map<Field, NamedValues>()
+  #byField = new Map<NamedParameters, NamedValues>()
   #hasTooManyEntries = false
 
   constructor(injection: Injection) {
@@ -52,9 +53,9 @@ export class NamedValuesFactory {
     }
   }
 
-  /** The function that makes the named values of a field. */
-  for(field: Field): MakeNamedValues {
-    return this.#namedValuesOf(field).make
+  /** The function that makes the named values of a field, or of another function of the host. */
+  for(parameters: NamedParameters): MakeNamedValues {
+    return this.#namedValuesOf(parameters).make
   }
 
   /**
@@ -76,11 +77,11 @@ export class NamedValuesFactory {
     this.#byField = new Map()
   }
 
-  #namedValuesOf(field: Field): NamedValues {
+  #namedValuesOf(field: Field | NamedParameters): NamedValues {
     let namedValues = this.#byField.get(field)
     if (namedValues === undefined) {
       const names = field.arguments.map(({ declaredName }) => declaredName)
-      const resolver = field.signature === 'positional' ? null : field.resolve
+      const resolver = 'resolve' in field && field.signature === 'named' ? field.resolve : null
       const { hasContext } = this.#injection
       const source = { names, entries: this.#entries, hasContext, resolver }
       namedValues = generatedNamedValues(source, field.coordinate) ?? namedValuesWithoutCode(source)

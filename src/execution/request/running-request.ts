@@ -24,6 +24,8 @@ import { leastJSONBytes } from '../../response/json-bytes.ts'
 import type { ResolveInfo } from '../../schema/definitions/resolver.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import type { ArgumentValues, PreparedArguments } from '../../values/coerce-arguments.ts'
+import type { FieldEvent } from '../named/field-event.ts'
+import type { NamedParameters } from '../named/field-scope.ts'
 import type { CallResolver } from '../named/named-values-class.ts'
 import { RequestInfo } from '../positional/request-info.ts'
 import type { InfoScope } from '../positional/resolve-info.ts'
@@ -354,6 +356,11 @@ export class RunningRequest implements InfoScope {
     const error = errorForClient(thrown, this.request.onError, errorOrigin, isSecret)
     if (this.isHalting) throw new ExecutionEnd(error, true)
     return error
+  }
+
+  /** The named values of a function that is called for a field, besides its resolver. */
+  namedValuesOf(parameters: NamedParameters, values: ArgumentValues, event: object): object {
+    return this.request.settings.namedValues.for(parameters)(values, event as FieldEvent)
   }
 
   /** Reports an exception that no response shows to `onError`. */

@@ -7,7 +7,7 @@ import type { BatchResolver, ResolveInfo, Resolver } from './resolver.ts'
 export type ReferenceResolution = PositionalReferences | NamedReferences
 
 /** The functions of a resolver map, which hold for all keys of the entity. */
-export interface PositionalReferences {
+interface PositionalReferences {
   readonly signature: 'positional'
   readonly resolve?: ReferenceResolver | undefined
   readonly batch?: ReferencesResolver | undefined

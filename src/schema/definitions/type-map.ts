@@ -66,6 +66,11 @@ export interface AppliedDirective extends Positioned {
    * or `ConstLiteral`s of a text.
    */
   readonly arguments: Readonly<Record<string, unknown>>
+  /**
+   * Whether the name is that of Apollo Federation, which a `@link` of the schema may change. Default:
+   * the name is that of the schema.
+   */
+  readonly isLinked?: boolean | undefined
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { TypeMap } from '../../schema/definitions/type-map.ts'
-import { camelCase } from './names.ts'
-import type { ReportDefinitionFault } from './options.ts'
-import type { NamespaceDefinitions } from './type-definitions.ts'
+import type { TypeMap } from '../schema/definitions/type-map.ts'
+import { camelCase } from './declare/names.ts'
+import type { ReportDefinitionFault } from './declare/options.ts'
+import type { NamespaceDefinitions } from './declare/type-definitions.ts'
 
 /**
  * Reports the fields of the query and mutation root that have no resolver: requests without a root

@@ -1,0 +1,12 @@
+import type { TypeDefinition } from '../schema/definitions/type-map.ts'
+
+/** A scalar whose values pass as they are. */
+export function plainScalar(name: string): TypeDefinition {
+  return {
+    kind: 'SCALAR',
+    name,
+    coerceResult: value => value,
+    coerceInput: value => value,
+    coerceLiteral: ({ value }) => value,
+  }
+}
