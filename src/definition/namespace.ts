@@ -342,7 +342,8 @@ class NamespaceState implements NamespaceDefinitions {
     const resolverMaps = [resolvers ?? []].flat()
     const replacements = this.#replacements(resolverMaps)
     const definitions = this.#definitions(replacements)
-    const schemaDefinition = { description, typeNames, directives }
+    const isSubgraph = isFederated(settings)
+    const schemaDefinition = { description, typeNames, directives, isSubgraph }
     const definedTypeMap = typeMapOfNamespace(definitions, schemaDefinition, report)
     const fullTypeMap = withInterfaceFields(withNodes(definedTypeMap, nodesOf(definitions), report))
     const namespaceTypeMap =
@@ -352,7 +353,7 @@ class NamespaceState implements NamespaceDefinitions {
     const typeMapWithTexts =
       sdl === undefined
         ? namespaceTypeMap
-        : readTexts(sdl, namespaceTypeMap, faults, { extensionsDefine: isFederated(settings) })
+        : readTexts(sdl, namespaceTypeMap, faults, { extensionsDefine: isSubgraph })
     const typeMap = withResolvers(typeMapWithTexts, resolverMaps, report)
     checkGeneratingTypes(this.#hostDeclarations, replacements, typeMap, report)
     if (hasRootValue !== true) checkRootFields(definitions.roots, typeMap, report)

@@ -32,6 +32,14 @@ const aListOfNames: Expectation = {
   fits: value => Array.isArray(value) && value.every(name => typeof name === 'string'),
 }
 
+const aKey: Expectation = {
+  words: 'a list of names, several lists, or false',
+  fits: value =>
+    value === false ||
+    aListOfNames.fits(value) ||
+    (Array.isArray(value) && value.length > 0 && value.every(key => aListOfNames.fits(key))),
+}
+
 const functionsByColumn: Expectation = {
   words: 'an object of functions by the names of columns',
   fits: value =>
@@ -63,6 +71,7 @@ const sourcesExpectations: Expectations<SourcesOptions<any>> = {
 
 const sourceExpectations: Expectations<AnySourceOptions> = {
   scope: aScope,
+  key: aKey,
   skipFields: aListOfNames,
   readOnly: aListOfNames,
   uploads: aListOfNames,

@@ -64,6 +64,12 @@ export interface SourceOptions<Context, Table, ColumnName extends string, HostCo
    */
   readonly scope?:
     'everyone' | ((table: Table, context: Context) => HostCondition | 'everyone' | undefined)
+  /**
+   * The columns by which gateways refer to records where the schema is a subgraph of a federation: a
+   * list of columns that are unique together, or several lists; `false` for none. Default: the primary
+   * key.
+   */
+  readonly key?: false | readonly ColumnName[] | readonly (readonly ColumnName[])[]
   /** The columns that are no part of the schema. */
   readonly skipFields?: readonly ColumnName[]
   /**

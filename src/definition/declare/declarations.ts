@@ -5,6 +5,7 @@ import type { StandardSchema } from '../../schema/definitions/standard-schema.ts
 import type { AnyArgument, NoOptions } from './argument.ts'
 import type { Applied, TypeLocation } from './directive-definition.ts'
 import type { FieldStatement } from './field.ts'
+import type { KeyStatement } from './keys.ts'
 
 /**
  * The members of every declaration. Optional members of declarations admit undefined, because the
@@ -114,6 +115,8 @@ export interface GeneratedDefinitions<Types = unknown> {
   readonly fields: ReadonlyMap<string, readonly FieldStatement[]>
   /** How the records of types that are nodes are loaded, by the name of the type. */
   readonly nodes?: ReadonlyMap<string, NodeType>
+  /** The keys of the declared type, which a schema has that is a subgraph. */
+  readonly keys?: readonly KeyStatement[]
   readonly query: readonly FieldStatement[]
   readonly mutation: readonly FieldStatement[]
   /** Sentences about definitions that cannot be generated. */

@@ -3,6 +3,7 @@ import { outermostListeners } from '../../schema/compile/field-listeners.ts'
 import type { TypeMap, TypeReference } from '../../schema/definitions/type-map.ts'
 import type { Declarations, Replacements } from './declarations.ts'
 import type { FieldStatement } from './field.ts'
+import type { KeyStatement } from './keys.ts'
 import { camelCase } from './names.ts'
 import {
   emptyStatements,
@@ -23,7 +24,7 @@ export function generatedDefinitions(
 ): NamespaceDefinitions | undefined {
   const definitions = Object.entries(declarations).flatMap(([name, declaration]) =>
     'generate' in declaration && declaration.generate !== undefined
-      ? [declaration.generate(name, declarations, replacements)]
+      ? [{ name, ...declaration.generate(name, declarations, replacements) }]
       : [],
   )
   if (definitions.length === 0) return undefined
@@ -42,12 +43,13 @@ export function generatedDefinitions(
   // Two declarations that generate the same type generate the same fields for it.
   const fields = new Map(definitions.flatMap(definition => [...definition.fields]))
   const nodes = new Map(definitions.flatMap(definition => [...(definition.nodes ?? [])]))
+  const keys = new Map(definitions.map(definition => [definition.name, definition.keys]))
   return {
     declarations: types,
     statements: new Map(
       [...fields].map(([name, typeFields]) => [
         name,
-        { ...withFields(typeFields), node: nodes.get(name) },
+        { ...withFields(typeFields, keys.get(name)), node: nodes.get(name) },
       ]),
     ),
     roots: {
@@ -126,8 +128,11 @@ export function withoutUnreferencedTypes(typeMap: TypeMap, generatedTypes: Decla
   return { ...typeMap, types: types.filter(({ name }) => referencedNames.has(name)) }
 }
 
-function withFields(fields: readonly FieldStatement[]): TypeStatements {
-  return { ...emptyStatements(), fields: [...fields] }
+function withFields(
+  fields: readonly FieldStatement[],
+  keys: readonly KeyStatement[] = [],
+): TypeStatements {
+  return { ...emptyStatements(), fields: [...fields], keys: [...keys] }
 }
 
 function namedTypeOf(type: TypeReference): string {

@@ -10,6 +10,22 @@ import { checkedOptions, type ReportDefinitionFault } from './options.ts'
 export interface KeyStatement {
   readonly fields: string
   readonly options: DeclaredKey | undefined
+  /** Whether a declaration generates the key, which then is there in subgraphs alone. */
+  readonly isGenerated?: boolean
+}
+
+/** The keys that a schema has of those that are stated and generated. */
+export function effectiveKeys(
+  statements: readonly KeyStatement[],
+  isSubgraph: boolean,
+): readonly KeyStatement[] {
+  const stated = statements.filter(({ isGenerated }) => isGenerated !== true)
+  if (!isSubgraph) return stated
+  const statedFields = new Set(stated.map(({ fields }) => fields))
+  const generated = statements.filter(
+    ({ isGenerated, fields }) => isGenerated === true && !statedFields.has(fields),
+  )
+  return [...generated, ...stated]
 }
 
 interface DeclaredKey {

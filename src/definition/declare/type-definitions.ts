@@ -27,7 +27,7 @@ import {
 } from './directive-definition.ts'
 import { typeEvents, type TypeEvents } from './events.ts'
 import { fieldDefinition, type FieldStatement } from './field.ts'
-import { keysOf, type KeyStatement } from './keys.ts'
+import { effectiveKeys, keysOf, type KeyStatement } from './keys.ts'
 import { camelCase, enumValueName } from './names.ts'
 import {
   aDeprecation,
@@ -68,6 +68,8 @@ interface SchemaDefinition {
   readonly description?: string | undefined
   readonly typeNames: Readonly<Record<RootOperation, string>>
   readonly directives?: readonly Applied<'SCHEMA'>[] | undefined
+  /** Whether the schema has the keys that declarations generate. */
+  readonly isSubgraph: boolean
 }
 
 export function emptyStatements(): TypeStatements {
@@ -125,16 +127,18 @@ export function typeMapOfNamespace(
   report: ReportDefinitionFault,
 ): TypeMap {
   const { declarations, statements, roots } = definitions
-  const { description, typeNames, directives } = schema
+  const { description, typeNames, directives, isSubgraph } = schema
   const rootOperations = (['query', 'mutation', 'subscription'] as const).filter(
     operation => operation === 'query' || roots[operation].fields.length > 0,
   )
   return {
     description,
     types: [
-      ...Object.entries(declarations).map(([name, declaration]) =>
-        typeDefinition(name, declaration, statements.get(name)!, report),
-      ),
+      ...Object.entries(declarations).map(([name, declaration]) => {
+        const typeStatements = statements.get(name)!
+        const keys = effectiveKeys(typeStatements.keys, isSubgraph)
+        return typeDefinition(name, declaration, { ...typeStatements, keys: [...keys] }, report)
+      }),
       ...rootOperations.map(operation =>
         rootDefinition(typeNames[operation], operation, roots[operation], report),
       ),

@@ -8,6 +8,7 @@ import {
   missingKeyFault,
 } from '../loading/key-values.ts'
 import { checkEdges } from './check-edges.ts'
+import { entityKeys } from './entity-keys.ts'
 import { checkEnums } from './enum-types.ts'
 import { filterType, orderType } from './filter-types.ts'
 import { SourceTypes } from './generated-types.ts'
@@ -60,6 +61,7 @@ export function definitionsOfSource(
     types: types.types,
     fields: new Map([[name, fields], ...types.fields]),
     ...(node !== undefined && { nodes: new Map([[name, node]]) }),
+    keys: entityKeys(source, report),
     query,
     mutation,
     faults,

@@ -13,6 +13,7 @@ export function checkColumnNames(
   const columnNames = description.columns.map(({ name }) => name)
   const namesByOption = {
     skipFields: options.skipFields ?? [],
+    key: [options.key === false ? [] : (options.key ?? [])].flat(2),
     readOnly: options.readOnly ?? [],
     uploads: options.uploads ?? [],
     assign: Object.keys(options.assign ?? {}),
