@@ -24,6 +24,7 @@ import {
   withQueryFields,
 } from './additions.ts'
 import { entitiesOf } from './entities.ts'
+import { withExtendedTypes } from './extended-types.ts'
 import { federatedTypesOf } from './federated-types.ts'
 import { withListenersOf, withoutDefinitionsOf } from './host-definitions.ts'
 import { appliedLink, readLinks, type FederationLink } from './link.ts'
@@ -66,15 +67,16 @@ interface Subgraph {
  * Apollo Federation, "Subgraph schema specification".
  */
 export function subgraphOf(
-  typeMap: TypeMap,
+  definedTypeMap: TypeMap,
   option: FederationOption | undefined,
   report: ReportFault,
 ): Subgraph {
   if (!isFederated({ federation: option })) {
-    return { typeMap: withoutEntities(typeMap, report), additions: noAdditions }
+    return { typeMap: withoutEntities(definedTypeMap, report), additions: noAdditions }
   }
-  const links = readLinks(typeMap, minorOf(option, report), report)
+  const links = readLinks(definedTypeMap, minorOf(option, report), report)
   const link = links.federation
+  const typeMap = withExtendedTypes(definedTypeMap, link)
   const specification = specificationOf(link.minor)
   const namedTypeMap = withLinkedNames(typeMap, link, specification)
   const linkedTypeMap = withoutUnlinked(namedTypeMap, link, specification, report)

@@ -111,6 +111,8 @@ export interface ObjectTypeDefinition extends NamedDefinition, Annotated {
   readonly interfaces: readonly string[]
   readonly fields: readonly FieldDefinition[]
   readonly isTypeOf?: TypeTest | undefined
+  /** Whether texts extend the type, and nothing defines it but another subgraph. */
+  readonly isExtension?: boolean | undefined
   /** How a subgraph resolves references to the type. */
   readonly references?: readonly ReferenceResolution[] | undefined
   /** What is called before and after the resolver of each field. */
@@ -127,6 +129,8 @@ interface InterfaceTypeDefinition extends NamedDefinition, Annotated {
    */
   readonly signature?: Signature | undefined
   readonly resolveType?: TypeResolver | undefined
+  /** Whether texts extend the interface, and nothing defines it but another subgraph. */
+  readonly isExtension?: boolean | undefined
   /** How a subgraph resolves references to objects of the interface. */
   readonly references?: readonly ReferenceResolution[] | undefined
 }

@@ -211,7 +211,8 @@ class TypeMapReader {
       const extension = readTypeDefinition(reader, node, kind)
       const index = indexByName.get(extension.name)
       if (index === undefined && this.#extensionsDefine) {
-        indexByName.set(extension.name, this.#types.push(extension) - 1)
+        const definition = { ...extension, isExtension: true }
+        indexByName.set(extension.name, this.#types.push(definition) - 1)
         continue
       }
       const type = index === undefined ? undefined : this.#types[index]!
