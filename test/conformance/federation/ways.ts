@@ -1,0 +1,24 @@
+/* eslint-disable @typescript-eslint/no-unsafe-call --
+   The packages are installed by the tests alone, so that they have no types here. */
+import type * as GraphQLJs from 'graphql'
+import type { GraphQLSchema } from 'graphql'
+import { fromGraphQLSchema } from '../../../src/graphql-js/index.ts'
+import { buildSchema, type Schema } from '../../../src/index.ts'
+import { peers } from './gateways.ts'
+import { productsInCode } from './products-in-code.ts'
+import { productsResolvers, productsText } from './products.ts'
+
+/** The ways in which `products` is made. */
+export const ways: Readonly<Record<string, () => Schema>> = {
+  text: () => buildSchema(productsText, { federation: true, resolvers: productsResolvers }),
+  code: productsInCode,
+  fromGraphQLSchema: () => fromGraphQLSchema(subgraphSchema(productsText, productsResolvers)),
+}
+
+/** What @apollo/subgraph makes of a text. */
+export function subgraphSchema(text: string, resolvers: object): GraphQLSchema {
+  const typeDefs = peers.load<typeof GraphQLJs>('graphql').parse(text)
+  return peers
+    .load('@apollo/subgraph')
+    .buildSubgraphSchema({ typeDefs, resolvers }) as GraphQLSchema
+}
