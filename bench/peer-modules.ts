@@ -39,6 +39,12 @@ export interface PeerModules {
       options: { readonly listen: { readonly host: string; readonly port: number } },
     ): Promise<{ readonly url: string }>
   }
+  readonly '@apollo/subgraph': {
+    buildSubgraphSchema(modules: {
+      readonly typeDefs: GraphQLJs.DocumentNode
+      readonly resolvers: object
+    }): GraphQLJs.GraphQLSchema
+  }
   readonly '@hono/node-server': {
     readonly getRequestListener: (
       fetch: (request: Request) => Response | Promise<Response>,

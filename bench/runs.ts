@@ -40,7 +40,8 @@ export const runs: readonly Run[] = [
     minutes: 0.5,
   },
   { bench: 'uploads', arguments: ['--processes', '4'], minutes: 0.5 },
-  { bench: 'subscriptions', arguments: ['--subscribers', '3000', '--rounds', '4'], minutes: 2 },
+  { bench: 'subscriptions', arguments: ['--subscribers', '3000', '--rounds', '3'], minutes: 1.5 },
+  { bench: 'federation', arguments: ['--rounds', '3'], minutes: 0.5 },
   {
     bench: 'sources',
     arguments: ['nested', 'small', 'list', 'connection', '--rounds', '3', '--seconds', '1'],

@@ -28,6 +28,11 @@ export const programs = {
       'whole requests beside graphql-js and graphql-jit; `W2 W5` some of them',
       { packages: ['peers'] },
     ),
+    federation: bench(
+      'federation',
+      '`_entities` over HTTP beside @apollo/subgraph in Apollo Server and Yoga; `1000` one number of representations',
+      { packages: ['peers'] },
+    ),
     hooks: bench('hooks', 'listeners: none, removed again, some'),
     hostile: bench('hostile', 'what hostile documents cost; `ring` one family'),
     http: bench(

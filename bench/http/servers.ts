@@ -173,8 +173,8 @@ function readJSON(request: IncomingMessage, use: (value: unknown) => void): void
 }
 
 function controllerOf({ subject }: Setting): Controller {
-  const { sdl, resolvers } = subjectOf(subject)
-  return createController({ schema: buildSchema(sdl, { resolvers }) })
+  const { sdl, resolvers, federation = false } = subjectOf(subject)
+  return createController({ schema: buildSchema(sdl, { resolvers, federation }) })
 }
 
 function listenYoga(setting: Setting, plugins: readonly object[]): Promise<number> {
@@ -185,7 +185,11 @@ function listenYoga(setting: Setting, plugins: readonly object[]): Promise<numbe
 }
 
 function schemaOf(subject: string): GraphQLSchema {
-  const { sdl, resolvers } = subjectOf(subject)
+  const { sdl, resolvers, federation } = subjectOf(subject)
+  if (federation) {
+    const modules = { typeDefs: load('graphql').parse(sdl), resolvers }
+    return load('@apollo/subgraph').buildSubgraphSchema(modules)
+  }
   const schema = load('graphql').buildSchema(sdl)
   for (const [typeName, fields] of Object.entries(resolvers)) {
     const type = schema.getType(typeName) as GraphQLObjectType

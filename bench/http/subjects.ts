@@ -1,6 +1,7 @@
 // What the servers serve and what they are asked, by the name of the measurement.
 import { createHash } from 'node:crypto'
 import * as cold from '../fixtures/cold-documents.ts'
+import { entitiesQuery, entitiesResolvers, entitiesSDL } from '../fixtures/entities.ts'
 import {
   asynchronous,
   sdl,
@@ -13,6 +14,8 @@ import {
 export interface Subject {
   readonly sdl: string
   readonly resolvers: FieldResolvers
+  /** Whether it is a subgraph of a federation. */
+  readonly federation?: true
 }
 
 /** What is asked again and again. */
@@ -41,6 +44,9 @@ export function md5(text: string): string {
   return createHash('md5').update(text).digest('hex')
 }
 
+/** Begins the names of subjects that end with the number of representations. */
+const ENTITIES = 'entities-'
+
 const authorsSubject: Subject = {
   sdl: `
     type Query { authors: [Author!]! }
@@ -54,6 +60,8 @@ const authorsSubject: Subject = {
 }
 
 export function subjectOf(name: string): Subject {
+  if (name.startsWith(ENTITIES))
+    return { sdl: entitiesSDL, resolvers: entitiesResolvers, federation: true }
   if (name === 'authors') return authorsSubject
   if (name === 'cold') return { sdl: cold.sdl, resolvers: cold.resolvers }
   return { sdl, resolvers: name === 'W5' ? asynchronous : synchronous }
@@ -63,6 +71,7 @@ export function queryOf(name: string): Query {
   if (name === 'authors')
     return { source: '{ authors { id name md5 books { id name } } }', variables: {} }
   if (name === 'W1') return { source: '{ __typename }', variables: {} }
+  if (name.startsWith(ENTITIES)) return entitiesQuery(Number(name.slice(ENTITIES.length)))
   const workload = workloads.find(workload => workload.name.startsWith(`${name}:`))
   if (workload === undefined) throw new Error(`There is no workload ${name}.`)
   return { source: workload.source, variables: workload.variables }
