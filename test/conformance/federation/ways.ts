@@ -6,13 +6,30 @@ import { fromGraphQLSchema } from '../../../src/graphql-js/index.ts'
 import { buildSchema, type Schema } from '../../../src/index.ts'
 import { peers } from './gateways.ts'
 import { productsInCode } from './products-in-code.ts'
+import { openTables, productsInTables } from './products-in-tables.ts'
 import { productsResolvers, productsText } from './products.ts'
 
+/** `products` as some way makes it. */
+export interface MadeSubgraph {
+  readonly schema: Schema<any>
+  /** The context of requests. */
+  readonly context?: object
+  readonly close?: () => Promise<void>
+}
+
 /** The ways in which `products` is made. */
-export const ways: Readonly<Record<string, () => Schema>> = {
-  text: () => buildSchema(productsText, { federation: true, resolvers: productsResolvers }),
-  code: productsInCode,
-  fromGraphQLSchema: () => fromGraphQLSchema(subgraphSchema(productsText, productsResolvers)),
+export const ways: Readonly<Record<string, () => MadeSubgraph | Promise<MadeSubgraph>>> = {
+  text: () => ({
+    schema: buildSchema(productsText, { federation: true, resolvers: productsResolvers }),
+  }),
+  code: () => ({ schema: productsInCode() }),
+  async 'a source over PostgreSQL'() {
+    const { db, close } = await openTables()
+    return { schema: productsInTables(), context: { db }, close }
+  },
+  fromGraphQLSchema: () => ({
+    schema: fromGraphQLSchema(subgraphSchema(productsText, productsResolvers)),
+  }),
 }
 
 /** What @apollo/subgraph makes of a text. */
