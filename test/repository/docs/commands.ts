@@ -30,6 +30,11 @@ export const elsewhere: readonly (readonly [path: RegExp, lines: RegExp, reason:
   [/^README\.md|getting-started/, /^/, 'newcomer.slow.ts follows the page'],
   [/^docs\/|^README/, /^curl /, 'docs.slow.ts asks the server of the page'],
   [/^examples\/shop\//, /curl |^url=|^npm start/, 'test/examples/server.slow.ts runs the shop'],
+  [
+    /^examples\/federation\//,
+    /^(curl |npm run federation$)/,
+    'test/examples/federation.slow.ts runs the subgraphs and the gateway',
+  ],
   [/^CONTRIBUTING\.md/, /^npm (ci|test|start|run [\w:]+)/, 'programs.test.ts knows the names'],
   [/^bench\/\w+\/README/, /^npm run bench -- /, 'programs.test.ts knows the names'],
   [/command-line/, /^(cd blog|npm install|npm start)$/, 'test/behaviour/cli/init.slow.ts does it'],
