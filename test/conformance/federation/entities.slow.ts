@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { fromGraphQLSchema } from '../../../src/graphql-js/index.ts'
 import {
   buildSchema,
@@ -7,7 +7,9 @@ import {
   type ExecutionResult,
   type Schema,
 } from '../../../src/index.ts'
+import { postgresPg } from '../sources/databases/postgres-pg.ts'
 import { peers } from './gateways.ts'
+import { openTables, productsInTables } from './products-in-tables.ts'
 import { subgraphSchema } from './ways.ts'
 
 // What _entities answers to many representations, and to wrong ones. @apollo/subgraph, which answers
@@ -181,6 +183,69 @@ describe.each(Object.entries(ways))('entities of a schema by %s', (_way, schemaO
     expect(await ask(of)).toEqual({
       data: { _entities: [{ __typename: 'Book', id: '1', title: 'Book 1' }] },
     })
+  })
+})
+
+describe('entities of sources over PostgreSQL', () => {
+  beforeEach(({ skip }) => skip(postgresPg.missing !== '', postgresPg.missing))
+
+  test('1,000 representations of three types are three statements', async () => {
+    const { db, statements, close } = await openTables()
+    onTestFinished(close)
+    const types = [
+      (id: string) => ({ __typename: 'Product', id }),
+      (email: string) => ({ __typename: 'User', email }),
+      (sku: string) => ({ __typename: 'DeprecatedProduct', sku, package: '@apollo/federation-v1' }),
+    ]
+    const keys = ['apollo-studio', 'support@apollographql.com', 'apollo-federation-v1']
+    const of = Array.from({ length: 999 }, (_, index) =>
+      types[index % 3]!(index < 3 ? keys[index]! : `nobody ${index}`),
+    )
+    const representations = [...of, types[0]!('apollo-studio')]
+    statements.splice(0)
+    const { data, errors } = await productsInTables().execute(
+      `query ($of: [_Any!]!) {
+        _entities(representations: $of) {
+          ... on Product { sku }
+          ... on User { name }
+          ... on DeprecatedProduct { reason }
+        }
+      }`,
+      { variables: { of: representations }, context: { db }, responseFormat: 'hash' },
+    )
+    expect(errors).toBeUndefined()
+    const entities = data!['_entities'] as readonly unknown[]
+    expect(entities).toHaveLength(1000)
+    expect(entities.filter(entity => entity !== null)).toEqual([
+      { sku: 'studio' },
+      { name: 'Jane Smith' },
+      { reason: 'Migrate to Federation V2' },
+      { sku: 'studio' },
+    ])
+    expect(statements).toHaveLength(3)
+    expect(statements.join()).not.toMatch(/"notes"|"created_by"|"variation_id"/)
+  })
+
+  test('wrong representations are errors, and the others are read', async () => {
+    const { db, statements, close } = await openTables()
+    onTestFinished(close)
+    statements.splice(0)
+    const of = [
+      { __typename: 'Product', id: 'apollo-studio' },
+      { __typename: 'Product', id: null },
+      { __typename: 'Product', sku: 'studio' },
+      { __typename: 'Product', id: "' or true --" },
+      { __typename: 'constructor', id: '1' },
+      { __typename: 'Product', sku: 'studio', package: '' },
+    ]
+    const { data, errors = [] } = await productsInTables().execute(
+      'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Product { id } } }',
+      { variables: { of }, context: { db }, responseFormat: 'hash' },
+    )
+    const product = { id: 'apollo-studio' }
+    expect(data).toEqual({ _entities: [product, null, null, null, null, product] })
+    expect(errors.map(({ path }) => path)).toEqual([1, 2, 4].map(index => ['_entities', index]))
+    expect(statements).toHaveLength(2)
   })
 })
 
