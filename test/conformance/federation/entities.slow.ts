@@ -186,6 +186,46 @@ describe.each(Object.entries(ways))('entities of a schema by %s', (_way, schemaO
   })
 })
 
+test('fields with names of Object.prototype have what a representation has itself', async () => {
+  const schema = buildSchema(
+    `
+      extend schema
+        @link(
+          url: "https://specs.apollo.dev/federation/v2.3"
+          import: ["@key", "@external", "@requires"]
+        )
+      type Odd @key(fields: "constructor") {
+        constructor: ID!
+        toString: Int @external
+        valueOf: String @requires(fields: "toString")
+      }
+    `,
+    {
+      federation: true,
+      resolvers: {
+        Odd: { valueOf: (odd: { readonly toString?: unknown }) => typeof odd.toString },
+      },
+    },
+  )
+  const of: readonly object[] = [
+    { __typename: 'Odd' },
+    { __typename: 'Odd', constructor: '1' },
+    { __typename: 'Odd', constructor: '2', toString: 7 },
+  ]
+  const { data, errors = [] } = await schema.execute(
+    'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Odd { constructor valueOf } } }',
+    { variables: { of }, responseFormat: 'hash' },
+  )
+  expect(data).toEqual({
+    _entities: [
+      null,
+      { constructor: '1', valueOf: 'undefined' },
+      { constructor: '2', valueOf: 'number' },
+    ],
+  })
+  expect(errors.map(({ path }) => path)).toEqual([['_entities', 0]])
+})
+
 describe('entities of sources over PostgreSQL', () => {
   beforeEach(({ skip }) => skip(postgresPg.missing !== '', postgresPg.missing))
 
