@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-call --
    The packages are installed by the tests alone, so that they have no types here. */
 import http from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createController } from '../../../src/http/index.ts'
 import { listen } from '../../listen.ts'
 import { features, type Graph } from './features.ts'
@@ -17,6 +17,9 @@ const closers: (() => unknown)[] = []
 const neighbours: Subgraph[] = []
 
 beforeAll(async () => {
+  // Apollo Gateway asks the network where it runs, and reports that it does.
+  vi.stubEnv('METADATA_SERVER_DETECTION', 'none')
+  vi.stubEnv('APOLLO_TELEMETRY_DISABLED', '1')
   peers.install()
   if (peers.fault !== undefined) return
   for (const name of ['inventory', 'users'] as const)
