@@ -6,7 +6,7 @@ import type { DefaultFormat } from '../engine/configuration.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { SchemaFault } from '../errors/schema-error.ts'
-import { isFederated } from '../federation/subgraph.ts'
+import { federationExpectation, isFederated } from '../federation/subgraph.ts'
 import type { FieldListener } from '../schema/definitions/resolver.ts'
 import {
   arg,
@@ -206,6 +206,7 @@ export type InputOf<
 
 const expectations: Expectations<SchemaOptions> = {
   ...settingsExpectations,
+  federation: federationExpectation,
   description: aString,
   schemaTypeNames: anything,
   hasRootValue: aBoolean,

@@ -21,7 +21,7 @@ import {
   type OmittedDefinitions,
   type PrintSchemaOptions,
 } from '../printing/print-schema.ts'
-import { federationExpectation, subgraphOf, type FederationOption } from '../federation/subgraph.ts'
+import { subgraphOf, type FederationOption } from '../federation/subgraph.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import { checkTypeMap, compileSchema } from '../schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
@@ -128,7 +128,7 @@ export interface SchemaSettings<Format extends DefaultFormat = DefaultFormat> {
 
 /** The expected values of the settings that a host gives to a schema, however it is defined. */
 export const settingsExpectations: Expectations<
-  Omit<SchemaSettings, 'namespace' | 'graphql' | 'hostSchema'>
+  Omit<SchemaSettings, 'namespace' | 'graphql' | 'hostSchema' | 'federation'>
 > = {
   config: anything,
   version: aString,
@@ -137,7 +137,6 @@ export const settingsExpectations: Expectations<
   rescueFrom: rescues,
   assumeValid: aBoolean,
   incremental: aBoolean,
-  federation: federationExpectation,
   rules: rulesExpectation,
   pubsub: pubsubExpectation,
 }

@@ -8,11 +8,11 @@ import type { PositionalResolver, ResolveInfo } from '../schema/definitions/reso
 import type { AppliedFieldSet, FederatedTypes } from './federated-types.ts'
 import {
   hasFields,
-  isObject,
+  isJSONObject,
   objectReader,
   representationError,
   type ReadObject,
-  type Reference,
+  type EntityReference,
 } from './representation.ts'
 
 /** An entity of the subgraph, whose references it resolves. */
@@ -106,7 +106,7 @@ interface Group {
 }
 
 interface IndexedReference {
-  readonly object: Reference['object']
+  readonly object: EntityReference['object']
   readonly indices: number[]
 }
 
@@ -117,7 +117,7 @@ function addReference(
   representation: unknown,
   index: number,
 ): void {
-  if (!isObject(representation)) {
+  if (!isJSONObject(representation)) {
     throw representationError(
       `A representation is ${inspectInput(representation)}; expected an object with __typename and the fields of a key.`,
     )
@@ -192,8 +192,8 @@ function resolveGroup(
 }
 
 type Call =
-  | { readonly batch: (references: readonly Reference['object'][]) => unknown }
-  | { readonly resolve: (reference: Reference['object']) => unknown }
+  | { readonly batch: (references: readonly EntityReference['object'][]) => unknown }
+  | { readonly resolve: (reference: EntityReference['object']) => unknown }
 
 /** Returns the function that a host has for the references of a group. */
 function callerOf(

@@ -10,7 +10,7 @@ import type {
 import type { ReportFault } from '../schema/faults/schema-rule.ts'
 import { extraScalars } from '../schema/scalars/extra-scalars.ts'
 import { specifiedScalars } from '../schema/scalars/specified-scalars.ts'
-import { parseFieldSet, type FieldSet } from './field-set.ts'
+import { parseFieldSet, type FieldSelections } from './field-set.ts'
 import type { FederationLink } from './link.ts'
 import { plainValue } from './plain-value.ts'
 
@@ -37,7 +37,7 @@ export interface AppliedFieldSet {
   readonly type: TypeDefinition | undefined
   /** The selections as the schema writes them. */
   readonly text: string
-  readonly selections: FieldSet
+  readonly selections: FieldSelections
   /** False for a key by which the subgraph does not resolve references. */
   readonly isResolvable: boolean
   readonly application: AppliedDirective

@@ -9,13 +9,13 @@ import type {
   TypeReference,
 } from '../schema/definitions/type-map.ts'
 import { bareObject } from '../schema/scalars/bare-object.ts'
-import type { FieldSet } from './field-set.ts'
+import type { FieldSelections } from './field-set.ts'
 
 /**
  * A representation with its values in the form that resolvers receive, and a text that two of them
  * have in common if they are equal.
  */
-export interface Reference {
+export interface EntityReference {
   readonly object: Readonly<Record<string, unknown>>
   readonly text: string
 }
@@ -24,7 +24,7 @@ export interface Reference {
 export type ReadObject = (
   representation: Readonly<Record<string, unknown>>,
   coordinate: string,
-) => Reference
+) => EntityReference
 
 /** Reads a value that a gateway sends: the value for resolvers, and its text. */
 type ReadValue = (value: unknown, coordinate: string) => ReadResult
@@ -40,7 +40,7 @@ interface ReadResult {
  * object.
  */
 export function objectReader(
-  selections: FieldSet,
+  selections: FieldSelections,
   type: TypeDefinition,
   typeByName: ReadonlyMap<string, TypeDefinition>,
 ): ReadObject {
@@ -73,12 +73,12 @@ function propertiesOf({ declaredName, propertyNames }: FieldDefinition): readonl
 
 interface SelectedDefinition {
   readonly field: FieldDefinition
-  readonly selections: FieldSet
+  readonly selections: FieldSelections
 }
 
 /** The fields that selections have on a type and, by fragments, on types below it. */
 function fieldsIn(
-  selections: FieldSet,
+  selections: FieldSelections,
   type: TypeDefinition,
   typeByName: ReadonlyMap<string, TypeDefinition>,
   fields: Map<string, SelectedDefinition> = new Map(),
@@ -101,7 +101,7 @@ function fieldsIn(
 
 function valueReader(
   reference: TypeReference,
-  selections: FieldSet,
+  selections: FieldSelections,
   typeByName: ReadonlyMap<string, TypeDefinition>,
 ): ReadValue {
   if (reference.kind === 'NON_NULL') return valueReader(reference.ofType, selections, typeByName)
@@ -120,7 +120,7 @@ function valueReader(
 
 function namedReader(
   reference: TypeReference,
-  selections: FieldSet,
+  selections: FieldSelections,
   typeByName: ReadonlyMap<string, TypeDefinition>,
 ): ReadValue {
   const name = nameOfReference(reference)
@@ -136,7 +136,7 @@ function namedReader(
   const readObject = type && objectReader(selections, type, typeByName)
   return (value, coordinate) => {
     if (value === null) return nullValue
-    if (!isObject(value)) throw misfit(value, coordinate, `an object of ${name}`)
+    if (!isJSONObject(value)) throw misfit(value, coordinate, `an object of ${name}`)
     const { object, text } = readObject!(value, coordinate)
     return { value: object, text }
   }
@@ -172,14 +172,14 @@ export function representationError(message: string, cause?: unknown): EngineErr
 }
 
 /** Whether a value is an object as JSON has them. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isJSONObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Whether an object has each of the selected fields, and none of them is null. */
 export function hasFields(
   object: Readonly<Record<string, unknown>>,
-  selections: FieldSet,
+  selections: FieldSelections,
 ): boolean {
   return selections.every(selected => {
     if (selected.kind === 'FRAGMENT') return hasFields(object, selected.selections)
@@ -187,6 +187,6 @@ export function hasFields(
     const value = ownEntry(object, selected.name)
     if (value === undefined || value === null) return false
     if (selected.selections.length === 0) return true
-    return isObject(value) && hasFields(value, selected.selections)
+    return isJSONObject(value) && hasFields(value, selected.selections)
   })
 }

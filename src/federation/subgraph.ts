@@ -16,7 +16,7 @@ import type { ReportFault } from '../schema/faults/schema-rule.ts'
 import { applicationsIn, mapApplications } from './applications.ts'
 import {
   additionalFields,
-  anyScalar,
+  representationScalar,
   entitiesField,
   entityUnion,
   serviceField,
@@ -83,7 +83,12 @@ export function subgraphOf(
   const usedNames = usedDirectives(linkedTypeMap, link, specification)
   const directives = federationDirectives(usedNames, link, specification)
   const scalars = scalarsOf(directives, link, specification)
-  const types: readonly TypeDefinition[] = [...scalars, ...linkTypes(), anyScalar, serviceType]
+  const types: readonly TypeDefinition[] = [
+    ...scalars,
+    ...linkTypes(),
+    representationScalar,
+    serviceType,
+  ]
   const hostTypeMap = withoutDefinitionsOf(linkedTypeMap, { directives, types }, report)
   const federated = federatedTypesOf(hostTypeMap, link, report)
   for (const rule of federationRules) rule({ types: federated, links }, report)

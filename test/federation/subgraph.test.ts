@@ -94,7 +94,7 @@ test('a subgraph gives its text without what federation adds', async () => {
       product(id: ID!): Product
     }
 
-    type User @key(fields: "id organization { id }") {
+    type User @key(fields: "id organization { id }") @federation__extends {
       id: Int!
       organization: Organization!
       rank: Rank

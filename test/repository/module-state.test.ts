@@ -29,6 +29,7 @@ const caches: Readonly<Record<string, string>> = {
   'ast/parse.ts': 'the text of a syntax tree, by tree',
   'graphql-js/documents/host-document.ts': 'an account of texts of numbers that stays empty',
   'graphql-js/host-request.ts': 'a bound that is never reached, shared by all requests',
+  'federation/specification.ts': 'the definitions of a version of federation',
   'http/answer/answer.ts': 'the Content-Type of a response, by media type',
   'http/console/bundle.ts': 'the files of the console',
   'http/request/accept.ts': 'the media type that an Accept header prefers',

@@ -5,6 +5,7 @@ import { assumeValidOption, schemaArgument } from '../schema/schema-argument.ts'
 interface DescribeOptions {
   readonly withoutDescriptions?: boolean
   readonly withoutSpec?: boolean
+  readonly subgraph?: boolean
   readonly output?: string
   readonly assumeValid?: boolean
 }
@@ -20,6 +21,7 @@ export const describeCommand: Command<DescribeOptions> = {
       flags: '--without-spec',
       description: 'leave out the scalars and directives that the specification defines',
     },
+    { flags: '--subgraph', description: 'print the text that gateways of a federation compose' },
     {
       flags: '-o, --output <file>',
       description: 'write to a file in the place of standard output',
@@ -30,10 +32,10 @@ export const describeCommand: Command<DescribeOptions> = {
     'npx tapeql describe ./schema.js > schema.graphql',
     'npx tapeql describe schema.graphql --without-descriptions --without-spec',
   ],
-  async run([schemaPath], { output, assumeValid, withoutDescriptions, withoutSpec }, terminal) {
+  async run([schemaPath], { output, assumeValid, ...options }, terminal) {
     const { loadSchema } = await import('../schema/load-schema.ts')
     const { schema } = await loadSchema(schemaPath!, { assumeValid })
-    const text = schema.toSDL({ withoutDescriptions, withoutSpec })
+    const text = schema.toSDL(options)
     if (output === undefined) terminal.print(text)
     else {
       const { writeOutput } = await import('../output-file.ts')

@@ -47,7 +47,7 @@ const expectations: Expectations<DeclaredKey> = {
 }
 
 /** Reads the keys of a type, behind the directives that it has otherwise. */
-export function keysOf(
+export function entityKeysOf(
   statements: readonly KeyStatement[],
   typeName: string,
   directives: readonly AppliedDirective[] | undefined,

@@ -27,7 +27,7 @@ import {
 } from './directive-definition.ts'
 import { typeEvents, type TypeEvents } from './events.ts'
 import { fieldDefinition, type FieldStatement } from './field.ts'
-import { effectiveKeys, keysOf, type KeyStatement } from './keys.ts'
+import { effectiveKeys, entityKeysOf, type KeyStatement } from './keys.ts'
 import { camelCase, enumValueName } from './names.ts'
 import {
   aDeprecation,
@@ -187,7 +187,7 @@ function typeDefinition(
   const applications = [...(declaration.appliedDirectives ?? []), ...statements.directives]
   const applied =
     applications.length === 0 ? undefined : readAppliedDirectives(applications, name, report)
-  const { directives, references } = keysOf(statements.keys, name, applied, report)
+  const { directives, references } = entityKeysOf(statements.keys, name, applied, report)
   const base = { name, description, directives, definedAt: `${kindWords[kind]} ${name}` }
   switch (kind) {
     case 'OBJECT':

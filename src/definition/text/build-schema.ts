@@ -7,7 +7,7 @@ import type { DefaultFormat } from '../../engine/configuration.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { anything, aString, type Expectations } from '../../errors/expectation.ts'
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
-import { isFederated } from '../../federation/subgraph.ts'
+import { federationExpectation, isFederated } from '../../federation/subgraph.ts'
 import type { TypeMap } from '../../schema/definitions/type-map.ts'
 import { checkedOptions, type ReportDefinitionFault } from '../declare/options.ts'
 import { withResolvers, type ResolverMap } from './resolver-map.ts'
@@ -90,5 +90,6 @@ const expectations: Expectations<BuildSchemaOptions> = {
   name: aString,
   resolvers: anything,
   ...settingsExpectations,
+  federation: federationExpectation,
   graphql: anything,
 }

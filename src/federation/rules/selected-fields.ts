@@ -2,11 +2,11 @@ import type { FieldOwner } from '../../schema/definitions/definitions.ts'
 import { nameOfReference } from '../../schema/definitions/reference.ts'
 import type { FieldDefinition, TypeDefinition } from '../../schema/definitions/type-map.ts'
 import type { AppliedFieldSet, FederatedTypes } from '../federated-types.ts'
-import type { FieldSet, Selected, SelectedField } from '../field-set.ts'
+import type { FieldSelections, Selected, FieldSelection } from '../field-set.ts'
 
 /** A field of a field set, with its definition and the fields around it. */
 export interface SelectedDefinition {
-  readonly selected: SelectedField
+  readonly selected: FieldSelection
   readonly owner: FieldOwner
   readonly definition: FieldDefinition
   /** The type of the field; undefined where it is not defined. */
@@ -25,7 +25,7 @@ export function selectedFields(
 ): readonly SelectedDefinition[] {
   const fields: SelectedDefinition[] = []
   const visit = (
-    selectionSet: FieldSet,
+    selectionSet: FieldSelections,
     parentType: TypeDefinition | undefined,
     parent: SelectedDefinition | undefined,
   ): void => {

@@ -15,7 +15,7 @@ import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
 /** The options of `fromGraphQLSchema`. */
 export interface FromGraphQLSchemaOptions<
   Format extends DefaultFormat = DefaultFormat,
-> extends Omit<SchemaSettings<Format>, 'namespace' | 'graphql' | 'hostSchema'> {
+> extends Omit<SchemaSettings<Format>, 'namespace' | 'graphql' | 'hostSchema' | 'federation'> {
   /** The name under which controllers find the schema. Default: none. */
   readonly name?: string | undefined
 }

@@ -3,7 +3,7 @@ import { listNames } from '../../schema/faults/list-names.ts'
 import type { NamedSource, SourceField } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import { hasKeyFields, inexactColumns, inexactColumnsFault } from '../loading/key-values.ts'
-import { loadReferences } from '../loading/references.ts'
+import { loadReferences } from '../loading/records.ts'
 
 /**
  * Returns the keys by which gateways refer to records where the schema is a subgraph: those of the

@@ -1,9 +1,11 @@
-import type { NamedSource } from '../model/source.ts'
+import type { BatchResolverEvent } from '../../schema/definitions/resolver.ts'
+import type { NamedSource, SourceField } from '../model/source.ts'
 import type { Branch, Condition, Row, Values } from '../source-adapter.ts'
 import { and, scopeCondition } from './filter.ts'
-import { keyValueOf } from './key-values.ts'
+import { columnValue, keyValueOf } from './key-values.ts'
 import { requestState, selectRows, type RequestEvent } from './request-state.ts'
 import { rowMaker } from './rows.ts'
+import { selectedColumns } from './selected-columns.ts'
 
 /** Reads the records of a branch. */
 export async function selectRecords(
@@ -79,4 +81,76 @@ function keyCondition({ description }: NamedSource, key: Values): Condition {
       value: key[index],
     })),
   )
+}
+
+/**
+ * Reads the records to which a gateway refers by a key, by one statement; null for a record that is
+ * absent or invisible to the request. A record has what the reference says besides the key, which
+ * fields with `@requires` read.
+ */
+export async function loadReferences(
+  source: NamedSource,
+  keyFields: readonly SourceField[],
+  references: readonly Row[],
+  event: BatchResolverEvent<any>,
+): Promise<readonly (Row | null)[]> {
+  const { table } = source.description
+  const keys: Values[] = []
+  // References with one key differ in what fields require.
+  const indexByKey = new Map<unknown, number>()
+  const keyIndices = references.map(reference => {
+    const key = keyFields.map(field => columnValue(field, reference[field.name]))
+    // A column of whole numbers has no row with the ID "a".
+    if (key.includes(undefined)) return undefined
+    const keyValue = keyValueOf(key)
+    const index = indexByKey.get(keyValue) ?? keys.push(key) - 1
+    indexByKey.set(keyValue, index)
+    return index
+  })
+  if (keys.length === 0) return references.map(() => null)
+  const columns = selectedColumns(source, [event.selection.on(source.name)])
+  const keyColumns = keyFields.map(({ column }) => column.name)
+  const rows = await selectRows(requestState(source.family, event), {
+    table,
+    columns,
+    rawColumns: [],
+    branches: [
+      {
+        where: scopeCondition(source, event.context),
+        order: [],
+        parents: {
+          columns: keyColumns,
+          keys,
+          keyColumns: keyColumns.map(column => ({ table, column })),
+        },
+      },
+    ],
+  })
+  const makeRow = rowMaker(source, columns)
+  const records = new Map(rows.map(values => [values[columns.length] as number, makeRow(values)]))
+  return references.map((reference, index) => {
+    const keyIndex = keyIndices[index]
+    const record = keyIndex === undefined ? undefined : records.get(keyIndex)
+    return record === undefined ? null : withRequired(source, record, keyFields, reference)
+  })
+}
+
+/** The record with the fields of other subgraphs that the reference has. */
+function withRequired(
+  source: NamedSource,
+  record: Row,
+  keyFields: readonly SourceField[],
+  reference: Row,
+): Row {
+  const names = Object.keys(reference).filter(
+    name =>
+      name !== '__typename' &&
+      !keyFields.some(field => field.name === name || field.column.name === name) &&
+      // What the table has, the reference does not say.
+      !source.description.columns.some(column => column.name === name),
+  )
+  if (names.length === 0) return record
+  const object = Object.create(record) as Record<string, unknown>
+  for (const name of names) object[name] = reference[name]
+  return object
 }
