@@ -3,6 +3,7 @@ import { FieldEvent } from '../execution/named/field-event.ts'
 import type { NamedParameters } from '../execution/named/field-scope.ts'
 import { isThenable } from '../runtime/is-thenable.ts'
 import type { FieldOwner } from '../schema/definitions/definitions.ts'
+import { ownEntry } from '../schema/definitions/own-entry.ts'
 import { TypedValue, type ReferenceResolution } from '../schema/definitions/references.ts'
 import type { PositionalResolver, ResolveInfo } from '../schema/definitions/resolver.ts'
 import type { AppliedFieldSet, FederatedTypes } from './federated-types.ts'
@@ -106,7 +107,7 @@ interface Group {
 }
 
 interface IndexedReference {
-  readonly object: EntityReference['object']
+  readonly object: EntityReference
   readonly indices: number[]
 }
 
@@ -122,7 +123,7 @@ function addReference(
       `A representation is ${inspectInput(representation)}; expected an object with __typename and the fields of a key.`,
     )
   }
-  const { __typename: typeName } = { ...representation }
+  const typeName = ownEntry(representation, '__typename')
   if (typeof typeName !== 'string') {
     throw representationError(
       `A representation has the __typename ${inspectInput(typeName)}; expected the name of an entity.`,
@@ -141,11 +142,12 @@ function addReference(
       `A representation of ${typeName} has the fields of no key; expected values of ${keys}.`,
     )
   }
-  const { object, text } = entity.read(representation, typeName)
+  const digest = { text: '' }
+  const object = entity.read(representation, digest)
   let group = groups.get(key)
   if (group === undefined) groups.set(key, (group = { entity, key, references: new Map() }))
-  const reference = group.references.get(text)
-  if (reference === undefined) group.references.set(text, { object, indices: [index] })
+  const reference = group.references.get(digest.text)
+  if (reference === undefined) group.references.set(digest.text, { object, indices: [index] })
   else reference.indices.push(index)
 }
 
@@ -192,8 +194,8 @@ function resolveGroup(
 }
 
 type Call =
-  | { readonly batch: (references: readonly EntityReference['object'][]) => unknown }
-  | { readonly resolve: (reference: EntityReference['object']) => unknown }
+  | { readonly batch: (references: readonly EntityReference[]) => unknown }
+  | { readonly resolve: (reference: EntityReference) => unknown }
 
 /** Returns the function that a host has for the references of a group. */
 function callerOf(

@@ -2,7 +2,6 @@ import { EngineError } from '../errors/engine-error.ts'
 import type { ErrorCode } from '../errors/error-code.ts'
 import { inspectInput } from '../errors/inspect.ts'
 import { ownEntry } from '../schema/definitions/own-entry.ts'
-import { nameOfReference } from '../schema/definitions/reference.ts'
 import type {
   FieldDefinition,
   TypeDefinition,
@@ -12,27 +11,23 @@ import { bareObject } from '../schema/scalars/bare-object.ts'
 import type { FieldSelections } from './field-set.ts'
 
 /**
- * A representation with its values in the form that resolvers receive, and a text that two of them
- * have in common if they are equal.
+ * Reads an object that a gateway sends: its values in the form that resolvers receive. Adds to
+ * `digest` a text that is equal for equal objects.
  */
-export interface EntityReference {
-  readonly object: Readonly<Record<string, unknown>>
-  readonly text: string
-}
-
-/** Reads an object that a gateway sends. */
 export type ReadObject = (
   representation: Readonly<Record<string, unknown>>,
-  coordinate: string,
+  digest: Digest,
 ) => EntityReference
 
-/** Reads a value that a gateway sends: the value for resolvers, and its text. */
-type ReadValue = (value: unknown, coordinate: string) => ReadResult
+/** A reference to an entity: `__typename`, and fields by the names that resolvers read. */
+export type EntityReference = Readonly<Record<string, unknown>>
 
-interface ReadResult {
-  readonly value: unknown
-  readonly text: string
+/** What tells the references of a request apart. */
+export interface Digest {
+  text: string
 }
+
+type ReadValue = (value: unknown, digest: Digest) => unknown
 
 /**
  * Makes the function that reads representations of a type. A reference has the `__typename` and the
@@ -45,23 +40,34 @@ export function objectReader(
   typeByName: ReadonlyMap<string, TypeDefinition>,
 ): ReadObject {
   const readers = [...fieldsIn(selections, type, typeByName).values()].map(
-    ({ field, selections: inner }) => ({ field, read: valueReader(field.type, inner, typeByName) }),
+    ({ field, selections: inner }) => ({
+      name: field.name,
+      properties: propertiesOf(field),
+      read: valueReader(`${type.name}.${field.name}`, field.type, inner, typeByName),
+    }),
   )
-  return (representation, coordinate) => {
+  return (representation, digest) => {
     const object = bareObject()
-    const texts: string[] = []
     const typeName = ownEntry(representation, '__typename')
-    if (typeof typeName === 'string') object['__typename'] = typeName
-    for (const { field, read } of readers) {
-      const { name } = field
-      const fieldValue = ownEntry(representation, name)
-      if (fieldValue === undefined) continue
-      const { value, text } = read(fieldValue, `${coordinate}.${name}`)
-      for (const property of propertiesOf(field)) object[property] = value
-      texts.push(`${name}:${text}`)
+    if (typeof typeName === 'string') {
+      object['__typename'] = typeName
+      digest.text += textOf(typeName)
     }
-    return { object, text: `{${JSON.stringify(typeName) ?? ''}${texts.join()}}` }
+    for (const { name, properties, read } of readers) {
+      const fieldValue = ownEntry(representation, name)
+      // A field that is absent, and one that is there, differ by the next text.
+      digest.text += fieldValue === undefined ? '-' : '+'
+      if (fieldValue === undefined) continue
+      const value = read(fieldValue, digest)
+      for (const property of properties) object[property] = value
+    }
+    return object
   }
+}
+
+/** A text that no other text begins with. */
+function textOf(value: string): string {
+  return `${value.length}:${value}`
 }
 
 /** The declared name, and the property that the field reads, where that is another one. */
@@ -100,62 +106,72 @@ function fieldsIn(
 }
 
 function valueReader(
+  coordinate: string,
   reference: TypeReference,
   selections: FieldSelections,
   typeByName: ReadonlyMap<string, TypeDefinition>,
 ): ReadValue {
-  if (reference.kind === 'NON_NULL') return valueReader(reference.ofType, selections, typeByName)
-  if (reference.kind === 'NAMED') return namedReader(reference, selections, typeByName)
-  const readItem = valueReader(reference.ofType, selections, typeByName)
-  return (list, coordinate) => {
-    if (list === null) return nullValue
+  if (reference.kind === 'NON_NULL')
+    return valueReader(coordinate, reference.ofType, selections, typeByName)
+  const readValue =
+    reference.kind === 'NAMED'
+      ? namedReader(coordinate, reference.name, selections, typeByName)
+      : listReader(coordinate, valueReader(coordinate, reference.ofType, selections, typeByName))
+  return (value, digest) => {
+    if (value !== null) return readValue(value, digest)
+    digest.text += 'n'
+    return null
+  }
+}
+
+function listReader(coordinate: string, readItem: ReadValue): ReadValue {
+  return (list, digest) => {
     if (!Array.isArray(list)) throw misfit(list, coordinate, 'a list')
-    const items = list.map(item => readItem(item, coordinate))
-    return {
-      value: items.map(({ value }) => value),
-      text: `[${items.map(({ text }) => text).join()}]`,
-    }
+    digest.text += `[${list.length}:`
+    return list.map(item => readItem(item, digest))
   }
 }
 
 function namedReader(
-  reference: TypeReference,
+  coordinate: string,
+  name: string,
   selections: FieldSelections,
   typeByName: ReadonlyMap<string, TypeDefinition>,
 ): ReadValue {
-  const name = nameOfReference(reference)
   const type = typeByName.get(name)
-  if (type?.kind === 'SCALAR') return leafReader(type.name, value => type.coerceInput(value))
+  if (type?.kind === 'SCALAR') return leafReader(coordinate, name, value => type.coerceInput(value))
   if (type?.kind === 'ENUM') {
     const values = new Map<unknown, unknown>(type.values.map(({ name, value }) => [name, value]))
-    return leafReader(type.name, value => {
+    return leafReader(coordinate, name, value => {
       if (values.has(value)) return values.get(value)
-      throw new EngineError(`${type.name} has no value ${inspectInput(value)}`)
+      throw new EngineError(`${name} has no value ${inspectInput(value)}`)
     })
   }
   const readObject = type && objectReader(selections, type, typeByName)
-  return (value, coordinate) => {
-    if (value === null) return nullValue
+  return (value, digest) => {
     if (!isJSONObject(value)) throw misfit(value, coordinate, `an object of ${name}`)
-    const { object, text } = readObject!(value, coordinate)
-    return { value: object, text }
+    return readObject!(value, digest)
   }
 }
 
-function leafReader(typeName: string, coerce: (value: unknown) => unknown): ReadValue {
-  return (value, coordinate) => {
-    if (value === null) return nullValue
+function leafReader(
+  coordinate: string,
+  typeName: string,
+  coerce: (value: unknown) => unknown,
+): ReadValue {
+  return (value, digest) => {
+    let coerced: unknown
     try {
-      const coerced = coerce(value)
-      const isPlain = typeof coerced === 'string' || typeof coerced === 'number'
-      return { value: coerced, text: JSON.stringify(isPlain ? coerced : value) }
+      coerced = coerce(value)
     } catch (thrown) {
       throw misfit(value, coordinate, typeName, thrown)
     }
+    // An ID of a number and one of a text are one; other values are equal as clients write them.
+    digest.text +=
+      typeof coerced === 'string' ? textOf(coerced) : `=${textOf(JSON.stringify(value))}`
+    return coerced
   }
 }
-
-const nullValue: ReadResult = { value: null, text: 'null' }
 
 const code: ErrorCode = 'BAD_USER_INPUT'
 

@@ -122,6 +122,11 @@ export async function readSchemaTexts({ form, paths }: SchemaFiles): Promise<Sch
   )
 }
 
+/** Whether a text is one of a subgraph, with the directives of a federation. */
+function linksFederation({ source }: SchemaText): boolean {
+  return source.includes('https://specs.apollo.dev/federation/')
+}
+
 /**
  * Builds a schema of texts. Texts that define `@defer` and `@stream` as the draft does are those of a
  * schema with incremental delivery, whose rules hold for documents.
@@ -134,7 +139,7 @@ export function buildFromTexts(texts: readonly SchemaText[], options: BuildSchem
     const build = (incremental: boolean): Schema =>
       firstText?.isIntrospection === true
         ? buildFrom(() => introspectedTypeMap(firstText), { ...options, incremental })
-        : buildSchema(texts, { ...options, incremental })
+        : buildSchema(texts, { ...options, incremental, federation: texts.some(linksFederation) })
     const schema = build(false)
     // The compilation reports the faults that `assumeValid` does not ignore.
     return hasDeferAndStream(schema) ? buildIncremental(() => build(true), schema) : schema
