@@ -9,7 +9,7 @@ import type { PositionalResolver, ResolveInfo } from '../schema/definitions/reso
 import type { AppliedFieldSet, FederatedTypes } from './federated-types.ts'
 import {
   hasFields,
-  isJSONObject,
+  isObjectOfJSON,
   objectReader,
   representationError,
   type ReadObject,
@@ -118,7 +118,7 @@ function addReference(
   representation: unknown,
   index: number,
 ): void {
-  if (!isJSONObject(representation)) {
+  if (!isObjectOfJSON(representation)) {
     throw representationError(
       `A representation is ${inspectInput(representation)}; expected an object with __typename and the fields of a key.`,
     )

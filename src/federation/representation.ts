@@ -23,7 +23,7 @@ export type ReadObject = (
 export type EntityReference = Readonly<Record<string, unknown>>
 
 /** What tells the references of a request apart. */
-export interface Digest {
+interface Digest {
   text: string
 }
 
@@ -149,7 +149,7 @@ function namedReader(
   }
   const readObject = type && objectReader(selections, type, typeByName)
   return (value, digest) => {
-    if (!isJSONObject(value)) throw misfit(value, coordinate, `an object of ${name}`)
+    if (!isObjectOfJSON(value)) throw misfit(value, coordinate, `an object of ${name}`)
     return readObject!(value, digest)
   }
 }
@@ -188,7 +188,7 @@ export function representationError(message: string, cause?: unknown): EngineErr
 }
 
 /** Whether a value is an object as JSON has them. */
-export function isJSONObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObjectOfJSON(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -203,6 +203,6 @@ export function hasFields(
     const value = ownEntry(object, selected.name)
     if (value === undefined || value === null) return false
     if (selected.selections.length === 0) return true
-    return isJSONObject(value) && hasFields(value, selected.selections)
+    return isObjectOfJSON(value) && hasFields(value, selected.selections)
   })
 }

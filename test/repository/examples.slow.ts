@@ -28,6 +28,23 @@ const tables = `
   const posts = pgTable('posts', { id: integer().primaryKey(), title: text().notNull() })
   const orders = pgTable('orders', { id: integer().primaryKey(), customerId: integer().notNull() })`
 
+/** The types to which the examples of federation apply directives. */
+const shop = `
+  import { arg, defineGraphQL, object } from 'tapeql'
+  interface Product {
+    readonly id: number; readonly name: string; readonly weight: number; readonly stock: number
+    readonly cost: number; readonly score: number; readonly size: { readonly height: number }
+  }
+  interface User { readonly id: number; readonly email: string; readonly card: string }
+  const GraphQL = defineGraphQL<object>()({
+    Product: object<Product>(),
+    User: object<User>(),
+    Media: object<{ readonly id: string }>(),
+    Review: object<{ readonly author: User }>(),
+  })
+  declare function postageOf(weight: number, height: number): number
+  declare function productsUpTo(count: number | null | undefined): Product[]`
+
 interface Example {
   readonly name: string
   readonly entry: string
@@ -116,6 +133,7 @@ describe('what is published', () => {
                 "import { createController } from 'tapeql/http'",
               ]
             : []),
+          ...(entry === 'tapeql/federation' ? [shop] : []),
           ...(entry === 'tapeql/redis' ? ["import { Redis } from 'ioredis'"] : []),
           ...(entry === 'tapeql/postgresql' ? ["import pg from 'pg'"] : []),
           ...(entry === 'tapeql/sources/drizzle' ? [tables] : []),
