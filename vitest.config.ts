@@ -35,6 +35,9 @@ const drizzle1 = {
   alias: [{ find: /^drizzle-orm(?=\/|$)/, replacement: 'drizzle-orm-1' }],
 }
 
+/** The packages that folders of tests have of their own, which bring tests with them. */
+const installed = '**/node_modules/**'
+
 /** What the slow run has: more time, and `SLOW`, by which suites of both runs take more cases. */
 const slow = { testTimeout: 120_000, env: { SLOW: 'true' } }
 
@@ -109,7 +112,11 @@ export default defineConfig(({ mode }) => {
           : [
               project('shared', {
                 include: [tests],
-                exclude: [...isolatedFiles, 'test/conformance/sources/drizzle-1.test.ts'],
+                exclude: [
+                  ...isolatedFiles,
+                  'test/conformance/sources/drizzle-1.test.ts',
+                  installed,
+                ],
                 isolate: false,
               }),
               project('isolated', { include: isolatedFiles }),

@@ -8,7 +8,7 @@ import {
   missingKeyFault,
 } from '../loading/key-values.ts'
 import { checkEdges } from './check-edges.ts'
-import { entityKeys } from './entity-keys.ts'
+import { entityKeys } from './keys/entity-keys.ts'
 import { checkEnums } from './enum-types.ts'
 import { filterType, orderType } from './filter-types.ts'
 import { SourceTypes } from './generated-types.ts'
@@ -17,7 +17,7 @@ import { inputTypes } from './input-types.ts'
 import { mutationFields } from './mutation-fields.ts'
 import { objectFields } from './object-fields.ts'
 import { queryFields } from './query-fields.ts'
-import { sourceNode } from './source-node.ts'
+import { sourceNode } from './keys/source-node.ts'
 
 /**
  * Generates the definitions of a source: the fields of its type, root fields, and the types of

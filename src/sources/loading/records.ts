@@ -24,22 +24,33 @@ export async function selectRecords(
 }
 
 /**
- * Finds the records with primary keys by one statement: for each key the record that the request may
- * see, or undefined.
+ * Finds the records with the values of a key in some columns by one statement: for each key the record
+ * that the request may see, or undefined. The keys differ; the database decides which rows have them.
  */
 export async function findRecords(
   source: NamedSource,
+  keyColumns: readonly string[],
   keys: readonly Values[],
   columns: readonly string[],
   event: RequestEvent,
 ): Promise<readonly (Row | undefined)[]> {
-  const where = visibleRecords(source, keys, event)
-  const records = await selectRecords(source, { where, order: [] }, columns, event)
-  const { primaryKey } = source.description
-  const recordByKey = new Map(
-    records.map(record => [keyValueOf(primaryKey.map(column => record[column])), record]),
-  )
-  return keys.map(key => recordByKey.get(keyValueOf(key)))
+  const { table } = source.description
+  const parents = {
+    columns: keyColumns,
+    keys,
+    keyColumns: keyColumns.map(column => ({ table, column })),
+  }
+  const where = scopeCondition(source, event.context)
+  const rows = await selectRows(requestState(source.family, event), {
+    table,
+    columns,
+    rawColumns: [],
+    branches: [{ where, order: [], parents }],
+  })
+  const makeRow = rowMaker(source, columns)
+  // Behind the columns of a row stands the index of its key.
+  const records = new Map(rows.map(values => [values[columns.length], makeRow(values)]))
+  return keys.map((_, index) => records.get(index))
 }
 
 /** Finds the record with a primary key; undefined where there is none that the request may see. */
@@ -49,26 +60,9 @@ export async function findRecord(
   columns: readonly string[],
   event: RequestEvent,
 ): Promise<Row | undefined> {
-  const where = visibleRecords(source, [key], event)
+  const where = and(scopeCondition(source, event.context), keyCondition(source, key))
   const [record] = await selectRecords(source, { where, order: [], limit: 1 }, columns, event)
   return record
-}
-
-/** Returns the condition that the request may see a row, and that it has one of primary keys. */
-function visibleRecords(
-  source: NamedSource,
-  keys: readonly Values[],
-  { context }: RequestEvent,
-): Condition {
-  const [column, ...columns] = source.description.primaryKey
-  const [firstKey, ...furtherKeys] = keys
-  const hasKey: Condition =
-    furtherKeys.length === 0
-      ? keyCondition(source, firstKey!)
-      : columns.length === 0
-        ? { kind: 'in', column: column!, values: keys.map(([value]) => value) }
-        : { kind: 'any', conditions: keys.map(key => keyCondition(source, key)) }
-  return and(scopeCondition(source, context), hasKey)
 }
 
 /** Returns the condition that a row has a primary key. */
@@ -94,7 +88,6 @@ export async function loadReferences(
   references: readonly Row[],
   event: BatchResolverEvent<any>,
 ): Promise<readonly (Row | null)[]> {
-  const { table } = source.description
   const keys: Values[] = []
   // References with one key differ in what fields require.
   const indexByKey = new Map<unknown, number>()
@@ -110,27 +103,10 @@ export async function loadReferences(
   if (keys.length === 0) return references.map(() => null)
   const columns = selectedColumns(source, [event.selection.on(source.name)])
   const keyColumns = keyFields.map(({ column }) => column.name)
-  const rows = await selectRows(requestState(source.family, event), {
-    table,
-    columns,
-    rawColumns: [],
-    branches: [
-      {
-        where: scopeCondition(source, event.context),
-        order: [],
-        parents: {
-          columns: keyColumns,
-          keys,
-          keyColumns: keyColumns.map(column => ({ table, column })),
-        },
-      },
-    ],
-  })
-  const makeRow = rowMaker(source, columns)
-  const records = new Map(rows.map(values => [values[columns.length] as number, makeRow(values)]))
+  const records = await findRecords(source, keyColumns, keys, columns, event)
   return references.map((reference, index) => {
     const keyIndex = keyIndices[index]
-    const record = keyIndex === undefined ? undefined : records.get(keyIndex)
+    const record = keyIndex === undefined ? undefined : records[keyIndex]
     return record === undefined ? null : withRequired(source, record, keyFields, reference)
   })
 }

@@ -251,12 +251,12 @@ type Thing implements Named & Aged {
 test.each([
   [
     { withoutFoo: true },
-    'toSDL() takes no option "withoutFoo"; the options are withoutDescriptions, withoutSpec.',
+    'toSDL() takes no option "withoutFoo"; the options are withoutDescriptions, withoutSpec, subgraph. Did you mean "withoutSpec"?',
   ],
   [{ withoutSpec: 'yes' }, 'toSDL() has withoutSpec "yes"; expected a boolean.'],
   [
     null,
-    'toSDL() has the options null; expected an object with some of withoutDescriptions, withoutSpec.',
+    'toSDL() has the options null; expected an object with some of withoutDescriptions, withoutSpec, subgraph.',
   ],
 ])('toSDL(%j) is refused', (options, message) => {
   expect(() => schema.toSDL(options as never)).toThrow(message)

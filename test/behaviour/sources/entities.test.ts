@@ -151,7 +151,7 @@ test('a key is unique, and of columns that filters may have', () => {
   `)
   expect(faultsOf({ key: ['isbn'], fields: { isbn: { authorize } } })).toMatchInlineSnapshot(`
     [
-      "The source Book has the key isbn; isbn is guarded by authorize or by a field of yours; expected columns that filters may have.",
+      "The source Book has the key isbn; isbn is guarded by authorize, by a field of yours or by listeners; expected columns that filters may have.",
     ]
   `)
   expect(faultsOf({ key: ['isbn'], skipFields: ['isbn'] })).toMatchInlineSnapshot(`

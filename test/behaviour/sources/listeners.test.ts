@@ -37,8 +37,8 @@ afterAll(() => opened?.close())
 test('listeners of a source are called for columns, associations and root fields', async () => {
   const source = createSource<Context>()
   const GraphQL = defineGraphQL<Context>()({
-    Author: source(authors).buildQuery(),
-    Book: source(books).buildQuery(),
+    Author: source(authors, { compared: true }).buildQuery(),
+    Book: source(books, { compared: true }).buildQuery(),
   })
   const calls: string[] = []
   const guard = GraphQL.directive('guard', { on: ['OBJECT'] }, (_, next, { context, field }) => {

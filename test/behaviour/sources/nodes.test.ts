@@ -37,10 +37,11 @@ interface Context {
 }
 const source = createSource<Context>()
 
-const declare = () =>
+const declare = (compared?: boolean) =>
   defineGraphQL<Context>()({
     User: source(users, {
       node: true,
+      ...(compared !== undefined && { compared }),
       fields: { email: { authorize: ({ role }) => role === 'admin' } },
     }).buildAll(),
     Post: source(posts, {
@@ -170,7 +171,7 @@ test('authorize holds for nodes', async () => {
 })
 
 test('a directive on the type holds for nodes', async () => {
-  const Guarded = declare()
+  const Guarded = declare(true)
   Guarded.Note.node(NoteId, { batch: ids => ids.map(id => ({ id })) })
   Guarded.User.directives(
     directive('closed', { on: ['OBJECT'] }, () => {

@@ -1,12 +1,12 @@
-import type { NodeType } from '../../definition/declare/declarations.ts'
-import { globalId } from '../../definition/relay/global-id.ts'
-import { badInputError } from '../../errors/graphql-error.ts'
-import { inspectInput } from '../../errors/inspect.ts'
-import { hasKeyFields, missingKeyFault, parseKeyText } from '../loading/key-values.ts'
-import { findRecords } from '../loading/records.ts'
-import { selectedColumns } from '../loading/selected-columns.ts'
-import type { NamedSource } from '../model/source.ts'
-import type { Row, Values } from '../source-adapter.ts'
+import type { NodeType } from '../../../definition/declare/declarations.ts'
+import { globalId } from '../../../definition/relay/global-id.ts'
+import { badInputError } from '../../../errors/graphql-error.ts'
+import { inspectInput } from '../../../errors/inspect.ts'
+import { hasKeyFields, missingKeyFault, parseKeyText } from '../../loading/key-values.ts'
+import { findRecords } from '../../loading/records.ts'
+import { selectedColumns } from '../../loading/selected-columns.ts'
+import type { NamedSource } from '../../model/source.ts'
+import type { Row, Values } from '../../source-adapter.ts'
 
 /**
  * Returns the node of a source with the option `node`: its global IDs hold the primary key, and its
@@ -66,7 +66,7 @@ export function sourceNode(
     keyOf: (record: Row) => description.primaryKey.map(column => record[column]),
     load: (keys: readonly Values[], event, selections) => {
       const columns = selectedColumns(source, selections(), description.primaryKey)
-      return findRecords(source, keys, columns, event)
+      return findRecords(source, description.primaryKey, keys, columns, event)
     },
   }
 }

@@ -1,9 +1,9 @@
-import type { KeyStatement } from '../../definition/declare/keys.ts'
-import { listNames } from '../../schema/faults/list-names.ts'
-import type { NamedSource, SourceField } from '../model/source.ts'
-import type { Row } from '../source-adapter.ts'
-import { hasKeyFields, inexactColumns, inexactColumnsFault } from '../loading/key-values.ts'
-import { loadReferences } from '../loading/records.ts'
+import type { KeyStatement } from '../../../definition/declare/keys.ts'
+import { listNames } from '../../../schema/faults/list-names.ts'
+import type { NamedSource, SourceField } from '../../model/source.ts'
+import type { Row } from '../../source-adapter.ts'
+import { hasKeyFields, inexactColumns, inexactColumnsFault } from '../../loading/key-values.ts'
+import { loadReferences } from '../../loading/records.ts'
 
 /**
  * Returns the keys by which gateways refer to records where the schema is a subgraph: those of the
@@ -46,7 +46,7 @@ function keyFault(source: NamedSource, columns: readonly string[]): string | und
   if (missing.length > 0) return `skipFields has ${listNames(missing)}; expected fields`
   const guarded = columns.filter(column => !isComparable(source, column))
   if (guarded.length > 0)
-    return `${listNames(guarded)} is guarded by authorize or by a field of yours; expected columns that filters may have`
+    return `${listNames(guarded)} is guarded by authorize, by a field of yours or by listeners; expected columns that filters may have`
   const inexact = inexactColumns(tableColumns, columns)
   return inexact.length > 0 ? inexactColumnsFault(inexact) : undefined
 }
