@@ -24,7 +24,7 @@ import {
   withQueryFields,
 } from './additions.ts'
 import { entitiesOf } from './entities.ts'
-import { withExtendedTypes } from './extended-types.ts'
+import { withImpliedDirectives } from './implied-directives.ts'
 import { federatedTypesOf } from './federated-types.ts'
 import { withListenersOf, withoutDefinitionsOf } from './host-definitions.ts'
 import { appliedLink, readLinks, type FederationLink } from './link.ts'
@@ -76,7 +76,7 @@ export function subgraphOf(
   }
   const links = readLinks(definedTypeMap, minorOf(option, report), report)
   const link = links.federation
-  const typeMap = withExtendedTypes(definedTypeMap, link)
+  const typeMap = withImpliedDirectives(definedTypeMap, link)
   const specification = specificationOf(link.minor)
   const namedTypeMap = withLinkedNames(typeMap, link, specification)
   const linkedTypeMap = withoutUnlinked(namedTypeMap, link, specification, report)

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { buildSchema } from '../../src/index.ts'
-import type { Schema } from '../../src/index.ts'
+import {
+  buildSchema,
+  connection,
+  connectionArguments,
+  defineGraphQL,
+  object,
+  withConnection,
+  type Schema,
+} from '../../src/index.ts'
 import { buildSchema as buildHostSchema } from 'graphql'
 
 const head = (...directives: string[]): string =>
@@ -131,4 +138,19 @@ test('references of a type are resolved by one call, each once, in their order',
       { __typename: 'Product', id: '9' },
     ],
   ])
+})
+
+test('the PageInfo of code is shareable, and that of a text as the text says', () => {
+  const GraphQL = defineGraphQL()({ Row: withConnection(object<{ readonly id: number }>()) })
+  GraphQL.Row.key('id').field('id', 'id', { null: false })
+  GraphQL.query.field('rows', 'RowConnection', { arguments: connectionArguments }, (_, event) =>
+    connection(event, []),
+  )
+  const code = GraphQL.schema('Pages', { federation: true }).toSDL({ subgraph: true })
+  expect(code).toContain('type PageInfo @shareable {')
+  expect(code).toContain('import: ["@key", "@shareable"]')
+  const sdl = 'type Query { page: PageInfo } type PageInfo { hasNextPage: Boolean! }'
+  expect(buildSchema(sdl, { federation: true }).toSDL({ subgraph: true })).toContain(
+    'type PageInfo {',
+  )
 })

@@ -157,7 +157,7 @@ describe.skipIf(browserIsMissing !== '')(`GraphiQL in a browser ${browserIsMissi
         schema: librarySchema(events, () => ended++),
         graphiqlSettings,
         onConnect: ({ parameters }) => void viewers.push(parameters['X-Viewer']),
-        context: ({ headers }) => void viewers.push(headers['x-viewer']),
+        context: ({ headers }) => ({ viewers: viewers.push(headers['x-viewer']) }),
       })
       const server = createServer(controller.handler())
       const paths = { fetch: '/unused', cable: '/cable', ws: '/ws' }
