@@ -172,6 +172,7 @@ function callsOf(
 ): Readonly<Record<string, Run>> {
   const source = new Source(context)
   const fields = byName(reading).map((resolve, index) => ({
+    signature: 'named',
     resolve,
     coordinate: `Thing.f${index}`,
     declaredName: `f${index}`,

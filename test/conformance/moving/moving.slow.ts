@@ -6,6 +6,7 @@ import { apolloTestRows } from './rows/apollo-tests.ts'
 import { mercuriusHookRows } from './rows/mercurius-hooks.ts'
 import { mercuriusRows } from './rows/mercurius.ts'
 import type { Rows } from './rows/row.ts'
+import { subgraphRows } from './rows/subgraphs.ts'
 import { yogaPluginRows } from './rows/yoga-plugins.ts'
 import { yogaRows } from './rows/yoga.ts'
 import { closeServers, peers } from './servers.ts'
@@ -23,6 +24,7 @@ const sections: Readonly<Record<string, Rows>> = {
   'From Apollo Server': { ...apolloServerRows, ...apolloRequestRows },
   'Plugins of Apollo Server': apolloPluginRows,
   'Tests of Apollo Server': apolloTestRows,
+  Subgraphs: subgraphRows,
   'From GraphQL Yoga': yogaRows,
   'Plugins of Yoga': yogaPluginRows,
   'From Mercurius': mercuriusRows,
