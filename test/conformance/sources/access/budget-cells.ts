@@ -1,5 +1,6 @@
 import {
   because,
+  entities,
   reading,
   readings,
   writing,
@@ -14,6 +15,7 @@ import type { GuardedSources } from './world.ts'
 
 type Attempts<Name extends Path> = Readonly<Record<Name, readonly Attempt[]>>
 
+const documents = '{ __typename: "Doc", id: 1 }, { __typename: "Doc", id: "3" }'
 const notKnown = 'Field "budget" is not defined by type'
 
 /** How a guard keeps the values from whoever selects them: by the schema, where it says how. */
@@ -40,6 +42,10 @@ const selections = (refused: string | undefined): Attempts<SelectionPath> => {
       read('{ person(id: 1) { docs { budget } docsConnection { nodes { budget } } } }'),
       read('{ tags { docs(order: [{ title: ASC }]) { budget lines { doc { budget } } } } }'),
     ],
+    entity: [
+      read(entities(documents, '... on Doc { budget }')),
+      read(entities(documents, '__typename ... on Doc { title: budget lines { doc { budget } } }')),
+    ],
     delete: [
       read('mutation { deleteDoc(id: 3) { budget } }'),
       read('mutation { deleteLine(docId: 1, no: 1) { doc { budget } } }'),
@@ -65,6 +71,7 @@ type SelectionPath =
   | 'alias'
   | 'association to one'
   | 'association to many'
+  | 'entity'
   | 'delete'
   | 'subscribe'
   | 'trigger'
@@ -286,6 +293,7 @@ const isRead = because(
   'cursor',
   'association to one',
   'association to many',
+  'entity',
   'order by an association',
   'aggregate',
   'subscribe',

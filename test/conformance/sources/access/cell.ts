@@ -14,6 +14,7 @@ export const paths = [
   'reference',
   'association to one',
   'association to many',
+  'entity',
   'create',
   'update',
   'nested create',
@@ -90,6 +91,10 @@ export const readings = (
 
 export const writings = (refused: string, ...sources: readonly string[]): readonly Writing[] =>
   sources.map(source => writing(refused, source))
+
+/** Asks for the entities of representations, as a gateway does: `__typename` and the fields of a key. */
+export const entities = (representations: string, selections: string): string =>
+  `{ _entities(representations: [${representations}]) { ${selections} } }`
 
 /** One sentence for several paths. */
 export function because<Name extends Path>(

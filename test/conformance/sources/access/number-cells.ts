@@ -1,4 +1,4 @@
-import { because, reading, readings, writings, type Cell, type Path } from './cell.ts'
+import { because, entities, reading, readings, writings, type Cell, type Path } from './cell.ts'
 
 // Guards of `no`, which is part of the primary key of lines.
 
@@ -66,6 +66,17 @@ export const authorizedNumber: Readonly<Record<Path, Cell>> = {
     undefined,
     '{ docs { lines { no } linesConnection { nodes { no } } } }',
   ),
+  entity: [
+    ...readings(
+      undefined,
+      entities('{ __typename: "Doc", id: 2 }', '... on Doc { lines { no text } }'),
+    ),
+    // A key that filters may not have would say by the answer whether there is such a line.
+    ...readings(
+      'which is no entity of this subgraph',
+      entities('{ __typename: "Line", docId: 2, no: 4711 }', '__typename'),
+    ),
+  ],
   create: writings(
     mayNotWrite,
     'mutation { createLine(line: { docId: 3, no: 7, text: "x" }) { text } }',
@@ -115,6 +126,7 @@ export const readOnlyNumber: Readonly<Record<Path, Cell>> = {
     'aggregate',
     'association to one',
     'association to many',
+    'entity',
     'subscribe',
   ),
   reference: keyNames,

@@ -1,5 +1,6 @@
 import {
   because,
+  entities,
   reading,
   readings,
   writings,
@@ -20,6 +21,8 @@ const savedByStaff = {
   role: 'staff',
   mutation: 'mutation { updateDoc(id: 1, doc: { title: "New" }) { id } }',
 } as const
+
+const documents = '{ __typename: "Doc", id: 1 }, { __typename: "Doc", id: "3" }'
 
 /** Nobody compares the key, nor asks for the records by their associations. */
 const comparisons = {
@@ -133,6 +136,7 @@ export const authorizedOwner: Readonly<Record<Path, Cell>> = {
     '{ docs { title: ownerId } }',
     '{ doc(id: 1) { title: owner { id: name } key: ownerId } }',
   ),
+  entity: readings(undefined, entities(documents, '... on Doc { ownerId owner { name } }')),
   reference: writings(
     mayNotWrite,
     'mutation { createDoc(doc: { title: "New", ownerId: 2 }) { id } }',
@@ -193,6 +197,11 @@ export const authorizedAssociation: Readonly<Record<Path, Cell>> = {
   ...associations,
   select: readings(undefined, '{ doc(id: 1) { owner { id name } } }'),
   alias: readings(undefined, '{ docs { title who: owner { name } } }'),
+  entity: readings(
+    undefined,
+    entities(documents, '... on Doc { owner { id } }'),
+    entities('{ __typename: "Person", id: 1 }', '... on Person { name docs { id } }'),
+  ),
   ...because(
     'The key is left out of the schema; who may read the association is another question.',
     'reference',
@@ -219,6 +228,7 @@ export const replacedOwner: Readonly<Record<Path, Cell>> = {
   ...comparisons,
   select: readings(undefined, '{ doc(id: 1) { ownerId } }', '{ docs { title ownerId } }'),
   alias: readings(undefined, '{ docs { title: ownerId } }'),
+  entity: readings(undefined, entities(documents, '... on Doc { title ownerId }')),
   'association to one': [
     ...readings('Cannot query field "owner" on type "Doc"', '{ doc(id: 1) { owner { id } } }'),
     {
@@ -308,6 +318,7 @@ const isRead = because(
   'aggregate',
   'association to one',
   'association to many',
+  'entity',
   'subscribe',
 )
 

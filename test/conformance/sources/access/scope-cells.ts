@@ -1,4 +1,4 @@
-import { because, reading, readings, writings, type Cell, type Path } from './cell.ts'
+import { because, entities, reading, readings, writings, type Cell, type Path } from './cell.ts'
 
 // Guards of whole documents. Guests see neither the documents 8 and 9, nor their lines, nor links to the tag 3.
 
@@ -98,6 +98,12 @@ export const scope: Readonly<Record<Path, Cell>> = {
     '{ tag(id: 3) { docs { id } docsConnection { nodes { title } totalCount } } }',
     '{ doc(id: 2) { tags { name } tagsConnection { edges { cursor node { id } } } } }',
     '{ tags { docs { id lines { text } tags { docs { id } } } docTags { docId } } }',
+  ),
+  entity: readings(
+    undefined,
+    entities('{ __typename: "Doc", id: 9 }, { __typename: "Doc", id: 1 }', '... on Doc { title }'),
+    entities('{ __typename: "Line", docId: 9, no: 4712 }', '... on Line { text }'),
+    entities('{ __typename: "Tag", id: 1 }', '... on Tag { docs { title } }'),
   ),
   create: writings(
     outOfReach,
@@ -244,6 +250,17 @@ export const throwingScope: Readonly<Record<Path, Cell>> = {
       data: { tags: ['red', 'blue', 'green'].map(name => ({ name, docs: null })) },
     },
   ],
+  entity: [
+    {
+      ...reading(
+        entities(
+          '{ __typename: "Doc", id: 1 }, { __typename: "Tag", id: 1 }',
+          '... on Doc { budget } ... on Tag { name }',
+        ),
+      ),
+      data: { _entities: [null, { name: 'red' }] },
+    },
+  ],
   create: writings('Sign in.', 'mutation { createDoc(doc: { title: "New" }) { id } }'),
   update: writings('Sign in.', 'mutation { updateDoc(id: 1, doc: { title: "New" }) { id } }'),
   'nested create': writings(
@@ -290,6 +307,7 @@ export const authorizedDoc: Readonly<Record<Path, Cell>> = {
     'reference',
     'association to one',
     'association to many',
+    'entity',
     'subscribe',
   ),
   create: writings(

@@ -131,7 +131,7 @@ export function schemaOf(
     { resolve: ({ current }: Asked, event: unknown) => Doc.find(current.id, event) },
   )
   replace?.(GraphQL)
-  return GraphQL.schema(`Access${++schemas}`, { pubsub: memoryPubSub() })
+  return GraphQL.schema(`Access${++schemas}`, { pubsub: memoryPubSub(), federation: true })
 }
 
 function merged(
