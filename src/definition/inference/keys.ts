@@ -51,9 +51,9 @@ type ReferenceValues<Model, Fields extends string> = KeyValues<Model, Fields> & 
 type Reference<Model, Fields extends string> = KeyValues<Model, Fields> &
   Readonly<Record<string, any>>
 
-/** The fields of a key; of a key with objects the compiler does not read the names. */
+/** The fields of a key; of a key with objects the compiler does not read the values. */
 type KeyValues<Model, Fields extends string> = Fields extends `${string}{${string}`
-  ? Readonly<Record<string, any>>
+  ? { readonly [Name in Exclude<FieldName<Fields>, '{' | '}'>]: any }
   : { readonly [Name in FieldName<Fields>]: KeyValue<Model, Name> }
 
 type FieldName<Fields extends string> = Fields extends `${infer Name} ${infer Rest}`

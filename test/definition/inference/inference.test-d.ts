@@ -483,3 +483,22 @@ Kinds.Node.field('x', 'int', { required: true })
 Kinds.Leaf.implements('Node')
 // @ts-expect-error the values are no values of the interface
 Kinds.Odd.implements('Node')
+
+// ---- Keys of subgraphs ----
+
+const Keyed = defineGraphQL<{ readonly db: Map<string, { readonly sku: string }> }>()({
+  Product: object<{ readonly sku: string; readonly variation: { readonly id: number } }>(),
+})
+Keyed.Product.key('sku variation { id }', {
+  resolve({ sku, variation, reference, db }) {
+    expectExactly<Map<string, { readonly sku: string }>>()(db)
+    expectExactly<any>()([sku, variation, reference.variation][0])
+    return null
+  },
+}).key('sku', {
+  resolve({ sku, db }) {
+    expectExactly<string>()(sku)
+    expectExactly<Map<string, { readonly sku: string }>>()(db)
+    return null
+  },
+})
