@@ -90,6 +90,15 @@ export function replacedError(
   )
 }
 
+/**
+ * Returns an error that a host has put in the place of another: with its own words and position, and
+ * with the field and the exception of the other.
+ */
+export function errorInPlaceOf(original: GraphQLError, error: GraphQLError): GraphQLError {
+  const coordinate = coordinateOf(original)
+  return new ErrorForClient(error, { path: error.path, coordinate }, original.cause)
+}
+
 /** The entries of a response's error that an exception sets. */
 export type ErrorResult = Pick<GraphQLError, 'message' | 'extensions'> &
   Partial<Pick<GraphQLError, 'locations'>>

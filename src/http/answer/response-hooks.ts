@@ -4,7 +4,7 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspectInput } from '../../errors/inspect.ts'
 import type { SourceLocation } from '../../errors/location.ts'
 import { logError } from '../../errors/log-error.ts'
-import { errorForClient, reportError } from '../../errors/masking.ts'
+import { errorForClient, errorInPlaceOf, errorResultOf, reportError } from '../../errors/masking.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 import type { ErrorHooks } from './failure.ts'
 
@@ -18,7 +18,9 @@ export interface ResponseEvent extends RespondedEvent {
 export interface ResponseHooks {
   /**
    * Returns the errors of a response in the place of `errors`, which are all of them: those of
-   * exceptions, masked or rescued before, of validation, and of requests that are refused. The status
+   * exceptions, masked or rescued before, of validation, and of requests that are refused. A list of
+   * the same length has an error in the place of each, whose exception and field listeners of the hook
+   * `error` are told all the same. The status
    * of the answer follows the codes of the errors that are returned.
    *
    * @example
@@ -74,8 +76,14 @@ class HookedResponses implements ResponseObserver {
         throw new Error(
           `The hook formatErrors has returned ${inspectInput(misfit)} in its list; expected GraphQLErrors: new GraphQLError(message, { extensions }).`,
         )
+      const hasOneForEach = formatted.length === errors.length
       return this.#remember(
-        formatted.map(error => errorForClient(error, onError, positionOf(error))),
+        formatted.map((error, index) => {
+          const formattedError = errorForClient(error, onError, positionOf(error))
+          return hasOneForEach && errorResultOf(error) !== undefined
+            ? errorInPlaceOf(errors[index]!, formattedError)
+            : formattedError
+        }),
       )
     } catch (thrown) {
       return this.#remember([errorForClient(thrown, onError, {}, true)])

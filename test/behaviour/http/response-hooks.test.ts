@@ -358,3 +358,40 @@ test('an error of the package graphql is an error, too', async () => {
   const answer = await post(url, { query: '{ nope }' })
   expect(await answer.json()).toMatchObject({ errors: [{ message: 'theirs' }] })
 })
+
+test('listeners of errors are told what formatErrors has other words for', async () => {
+  const failure = new Error('secret')
+  const failing = buildSchema('type Query { boom: Int }', {
+    resolvers: { Query: { boom: () => Promise.reject(failure) } },
+    onError: () => undefined,
+  })
+  const told: unknown[] = []
+  failing.on('error', ({ thrown, coordinate, error }) => {
+    told.push([thrown, coordinate, error.message])
+  })
+  const answerBy = async (
+    formatErrors: NonNullable<ControllerOptions['formatErrors']>,
+    query: string,
+  ): Promise<void> => {
+    const { fetch } = createController({
+      schema: failing,
+      formatErrors,
+      onError: () => undefined,
+    })
+    const headers = { 'Content-Type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify({ query }) }
+    await (await fetch(new Request('http://localhost/graphql', init))).text()
+  }
+  const reword = (errors: readonly GraphQLError[]): GraphQLError[] =>
+    errors.map(({ message, ...error }) => new GraphQLError(`New: ${message}`, error))
+  await answerBy(reword, '{ boom }')
+  await answerBy(errors => errors, '{ boom }')
+  await answerBy(reword, '{ nope }')
+  await answerBy(() => [new GraphQLError('One of many.')], '{ a: boom b: boom }')
+  expect(told).toEqual([
+    [failure, 'Query.boom', 'New: Internal server error'],
+    [failure, 'Query.boom', 'Internal server error'],
+    [undefined, undefined, 'New: Cannot query field "nope" on type "Query".'],
+    [expect.any(GraphQLError), undefined, 'One of many.'],
+  ])
+})
