@@ -44,6 +44,7 @@ export {
 export {
   connectionArguments,
   withConnection,
+  type ConnectionGenerator,
   type WithConnectionOptions,
 } from './definition/relay/connection-types.ts'
 export type { Connection, Edge, PageInfo } from './definition/relay/page.ts'

@@ -96,7 +96,7 @@ export interface WithConnectionOptions {
 }
 
 /** What `withConnection` adds to a declaration. */
-interface ConnectionGenerator<Row> {
+export interface ConnectionGenerator<Row> {
   generate(
     name: string,
     ...parameters: any[]

@@ -26,6 +26,18 @@ import type {
   OrderOf,
   RowOf,
 } from './inference.ts'
+// What the compiler names in the declarations of a namespace of sources.
+export type {
+  EdgeOf,
+  FilterOf,
+  GeneratedEnums,
+  GeneratedTypes,
+  ListFilterOf,
+  NoRenames,
+  OrderOf,
+  PageOf,
+  ValueFilter,
+} from './inference.ts'
 import { declaredAssociations } from './tables/relations.ts'
 
 export type {

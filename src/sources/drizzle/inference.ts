@@ -47,13 +47,13 @@ export type GeneratedEnums<SourceTable extends Table, Skipped> = {
 }
 
 /** A page of a connection. */
-interface PageOf<Row> {
+export interface PageOf<Row> {
   readonly edges: readonly EdgeOf<Row>[]
   readonly nodes: readonly Row[]
 }
 
 /** A record in a page, with its cursor. */
-interface EdgeOf<Row> {
+export interface EdgeOf<Row> {
   readonly cursor: string
   readonly node: Row
 }
@@ -69,7 +69,7 @@ export type FilterOf<SourceTable extends Table, Skipped, Renamed> = {
   > | null
 }
 
-interface ListFilterOf<SourceTable extends Table, Skipped, Renamed> {
+export interface ListFilterOf<SourceTable extends Table, Skipped, Renamed> {
   some?: FilterOf<SourceTable, Skipped, Renamed> | null
   // eslint-disable-next-line id-denylist -- of a filter of clients
   none?: FilterOf<SourceTable, Skipped, Renamed> | null
@@ -83,7 +83,7 @@ export type OrderOf<SourceTable extends Table, Skipped, Renamed> = {
 }[FieldColumn<SourceTable, Skipped>]
 
 /** The comparisons of a column. The type of the column determines which of them exist. */
-interface ValueFilter<Value> {
+export interface ValueFilter<Value> {
   equal?: Value | null
   not_equal?: Value | null
   in?: Value[] | null
