@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
+import { keepDeclarationsOf } from './published-declarations.js'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -27,6 +28,7 @@ const stateFile = join(root, '.cache/dist.txt')
 const state = stateOf([
   'src',
   'scripts/build.js',
+  'scripts/published-declarations.js',
   'package-lock.json',
   'package.json',
   'tsconfig.json',
@@ -77,7 +79,10 @@ await bundle.write({
   },
 })
 await bundle.close()
-deleteOtherDeclarations()
+keepDeclarationsOf(
+  modules,
+  entries.map(({ types }) => join(root, types.default)),
+)
 writeCommonJSDeclarations()
 mkdirSync(dirname(stateFile), { recursive: true })
 writeFileSync(stateFile, state)
@@ -113,22 +118,6 @@ function entryPoints() {
 function layerOf(id) {
   const [layer, ...rest] = relative(join(root, 'src'), id).split(sep)
   return rest.length === 0 || layer === 'cli' ? null : layer
-}
-
-/**
- * Publishes the declarations to which the declarations of the entry points refer, and no others.
- */
-function deleteOtherDeclarations() {
-  const needed = new Set(entries.map(({ types }) => join(root, types.default)))
-  for (const file of needed) {
-    const text = readFileSync(file, 'utf8')
-    for (const [, path] of text.matchAll(/(?:from |import\()['"](\.[^'"]*)\.[jt]s['"]/g))
-      needed.add(join(dirname(file), `${path}.d.ts`))
-  }
-  for (const name of readdirSync(modules, { recursive: true })) {
-    const file = join(modules, name)
-    if (file.endsWith('.d.ts') && !needed.has(file)) rmSync(file)
-  }
 }
 
 /**

@@ -82,12 +82,17 @@ test('what is compiled to CommonJS runs', () => {
 const app = `
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql'
-import { buildSchema, defineGraphQL, GraphQLError, type Schema } from 'tapeql'
+import { buildSchema, defineGraphQL, GraphQLError, object, withConnection, type Schema } from 'tapeql'
 import { graphql } from 'tapeql/graphql-js'
 import { source } from 'tapeql/sources/drizzle'
 
 const users = sqliteTable('users', { id: integer().primaryKey() })
-const GraphQL = defineGraphQL<{ readonly db: object }>()({ User: source(users).buildQuery() })
+// Its declarations name the types of the package.
+export const GraphQL = defineGraphQL<{ readonly db: object }>()({
+  User: source(users).buildAll(),
+  Row: withConnection(object<{ readonly id: number }>()),
+})
+GraphQL.Row.field('id', 'id', { null: false })
 export const ofTables: Schema<{ readonly db: object }> = GraphQL.schema('TableSchema')
 export const error: GraphQLError = new GraphQLError('An error.')
 // @ts-expect-error -- a schema is a text
@@ -122,6 +127,7 @@ function faultsOf(compiler: string, type: string, module: string, resolution: st
     types: ['node'],
     rootDir: '.',
     outDir: 'out',
+    declaration: true,
     module,
     moduleResolution: resolution,
     ...(resolution === 'node10' && { ignoreDeprecations: '6.0' }),

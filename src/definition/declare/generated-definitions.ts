@@ -89,16 +89,17 @@ export function checkGeneratingTypes(
   typeMap: TypeMap,
   report: (sentence: string) => void,
 ): void {
-  const outermostListener = outermostListeners(typeMap)
+  const listenersOf = outermostListeners(typeMap)
   for (const type of typeMap.types) {
     const declaration = Object.hasOwn(declarations, type.name)
       ? declarations[type.name]!
       : undefined
     if (type.kind !== 'OBJECT' || declaration?.kind !== 'OBJECT') continue
+    const listenerOf = listenersOf(type.name)
     const fields = type.fields.map(field => ({
       declaredName: field.declaredName,
       isOfHost: replacements.get(type.name)?.has(field.name) === true,
-      listener: outermostListener(type.name, field.name),
+      listener: listenerOf(field.name),
     }))
     declaration.checkFields?.(type.name, fields, report)
   }

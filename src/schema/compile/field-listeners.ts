@@ -62,12 +62,12 @@ export function listenersOfType(
 }
 
 /**
- * Returns the function that names the outermost listener around the fields of a name in a type, of
- * those that are not the field's own; it returns undefined where there is none.
+ * Returns a function that names, for a type, the outermost listener around each of its fields, of those
+ * that are not the field's own; undefined where there is none.
  */
 export function outermostListeners(
   typeMap: TypeMap,
-): (typeName: string, fieldName: string) => string | undefined {
+): (typeName: string) => (fieldName: string) => string | undefined {
   const typeByName = new Map(typeMap.types.toReversed().map(type => [type.name, type]))
   const listening = new Set(
     typeMap.directives.filter(directive => !isWithoutListener(directive)).map(({ name }) => name),
@@ -78,9 +78,10 @@ export function outermostListeners(
         .filter(({ name }) => listening.has(name))
         .map(({ name }) => ({ subject: subjectOfDirective(name), call: next => next() })),
   }
-  return (typeName, fieldName) =>
-    listenersOfType(typeName, { typeMap, typeByName }, applications)({ name: fieldName })[0]
-      ?.subject
+  return typeName => {
+    const listenersOf = listenersOfType(typeName, { typeMap, typeByName }, applications)
+    return name => listenersOf({ name })[0]?.subject
+  }
 }
 
 function isWithoutListener({ onResolve }: DirectiveDefinition): boolean {
