@@ -13,6 +13,7 @@ import type { OnError } from '../errors/masking.ts'
 import type { DocumentSource } from '../language/print/document-source.ts'
 import type { SchemaFault } from '../errors/schema-error.ts'
 import type { HostGraphQL } from '../execution/positional/host-schema.ts'
+import type { EngineSettings } from '../execution/request/execution-request.ts'
 import { infoSchemaOf, type InfoSchema } from '../execution/positional/info-schema.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import {
@@ -219,6 +220,10 @@ class ExecutableSchema implements Schema {
       this.configuration.enableIntrospection === false
         ? this.#compile()
         : this.#introspectiveSchema)
+  }
+
+  get execution(): EngineSettings {
+    return this.#pipeline.execution
   }
 
   get version(): string {

@@ -2,6 +2,7 @@ import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { DocumentSource, TypedSource } from '../language/print/document-source.ts'
 import type { PartObject } from '../execution/incremental/part-object.ts'
 import type { PrintSchemaOptions } from '../printing/print-schema.ts'
+import type { EngineSettings } from '../execution/request/execution-request.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import type { Trigger } from '../schema/definitions/trigger.ts'
@@ -122,6 +123,8 @@ export interface Schema<
   /** The value of every option, read at the first use of the schema. */
   readonly configuration: ResolvedConfiguration<Default>
   readonly compiled: CompiledSchema
+  /** The settings of its executions, for an engine that calls its resolvers. */
+  readonly execution: EngineSettings
   /**
    * Executes a request: a text or a syntax tree, which may type its variables and data; with
    * `compiled: true` a compiled request; or without a source the persisted query under

@@ -3,11 +3,14 @@ import type {
   ExecutionArgs,
   ExecutionResult,
   GraphQLArgs,
+  GraphQLSchema,
   Source,
   ValidationRule,
 } from 'graphql'
 import { DocumentStore } from '../engine/documents/document-store.ts'
+import type { Schema } from '../engine/schema.ts'
 import { defaultLimits } from '../runtime/limits.ts'
+import { exportSchema } from './exported/to-graphql-schema.ts'
 import { Executor, isObject } from './executor.ts'
 import { hostOf17, versionOf, type ExecuteIncrementally } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
@@ -15,7 +18,7 @@ import { ParsedText } from './documents/parsed-text.ts'
 import { parserFor } from './parsing.ts'
 import { subscribeAs16, subscribeAs17 } from './subscription.ts'
 
-/** Functions with the names, parameters and results of those of graphql-js. */
+/** Functions with the names, parameters and results of those of graphql-js, and `toGraphQLSchema`. */
 export interface DropIn {
   readonly graphql: HostModule['graphql']
   readonly graphqlSync: HostModule['graphqlSync']
@@ -25,6 +28,8 @@ export interface DropIn {
   readonly subscribe: HostModule['subscribe']
   readonly validate: HostModule['validate']
   readonly parse: HostModule['parse']
+  /** A schema of this engine as a schema object of the host's graphql-js. */
+  readonly toGraphQLSchema: (schema: Schema<any, any>) => GraphQLSchema
 }
 
 /** The functions for one copy of graphql-js. */
@@ -96,6 +101,7 @@ export function dropInFor(host: HostModule): DropIn {
     !refusesSchema((parameters[0] as ExecutionArgs).schema)
 
   return {
+    toGraphQLSchema: schema => exportSchema(host, schema as Schema),
     parse,
     validate,
     execute,

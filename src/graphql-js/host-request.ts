@@ -1,10 +1,9 @@
 import type { DocumentNode } from 'graphql'
 import type { ErrorOrigin } from '../errors/masking.ts'
-import { ResponseRoom } from '../response/response-room.ts'
+import type { ResponseRoom } from '../response/response-room.ts'
 import type { ExecutableOperation } from '../execution/execute.ts'
 import type { ExecutionRequest, EngineSettings } from '../execution/request/execution-request.ts'
 import type { SyntaxNodes } from '../language/tree/syntax-tree.ts'
-import { defaultLimits } from '../runtime/limits.ts'
 import type { PositionalResolver, TypeResolver } from '../schema/definitions/resolver.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ErrorBehavior } from '../response/error-behavior.ts'
@@ -13,6 +12,7 @@ import { Ending } from './ending.ts'
 import { versionOf, type ExecuteArguments } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
 import { typeResolverOf, type FieldInfo } from './host-settings.ts'
+import { unlimitedRoom } from './unlimited-room.ts'
 
 interface RequestParts {
   readonly document: HostDocument
@@ -98,9 +98,4 @@ export class HostRequest implements ExecutionRequest {
   onError(): void {}
 }
 
-const noLimits = Object.fromEntries(
-  Object.keys(defaultLimits).map(name => [name, false]),
-) as unknown as ConstructorParameters<typeof ResponseRoom>[0]
-/** Limits no response. */
-const unlimitedRoom = new ResponseRoom(noLimits)
 const unknownOrigin = {}

@@ -130,3 +130,21 @@ export const validate: typeof host.validate = functions.validate
  * parse('{ hello }').definitions.length
  */
 export const parse: typeof host.parse = functions.parse
+
+/**
+ * Makes a schema object of graphql-js of a schema, for whatever takes one: Envelop, GraphQL Yoga, shield,
+ * armor, mocks, code generators. graphql-js then executes requests, and calls the resolvers of the
+ * schema with the arguments that it gives; batches, named values, `event`, directives and checks of
+ * arguments are those of the engine. Errors are not masked, and there are no limits.
+ *
+ * @throws TypeError for a value that is no schema of this engine
+ *
+ * @example
+ * import { graphqlSync } from 'graphql'
+ * import { buildSchema } from 'tapeql'
+ * const schema = buildSchema('type Query { hello: String }', {
+ *   resolvers: { Query: { hello: () => 'world' } },
+ * })
+ * graphqlSync({ schema: toGraphQLSchema(schema), source: '{ hello }' })
+ */
+export const toGraphQLSchema: DropIn['toGraphQLSchema'] = functions.toGraphQLSchema

@@ -1,7 +1,12 @@
 import type { Document, Node } from '../language/document.ts'
-import { Flag, Kind } from '../language/kinds.ts'
-import { childOfKind, hasFlag, kindOf, nextOf, symbolOf } from '../language/tape.ts'
-import type { CompiledSchema, CompositeType, Field } from '../schema/compiled/compiled-schema.ts'
+import { Kind } from '../language/kinds.ts'
+import { childOfKind, kindOf, nextOf, symbolOf } from '../language/tape.ts'
+import type {
+  CompiledSchema,
+  CompositeType,
+  Field,
+  ObjectType,
+} from '../schema/compiled/compiled-schema.ts'
 import { fieldOf } from '../schema/compiled/field-of.ts'
 import { namedTypeOfNode } from '../schema/compiled/type-of-node.ts'
 import { responseSymbolOf } from '../selections/collect-fields.ts'
@@ -35,6 +40,7 @@ export function checkedFieldNodes(
   schema: CompiledSchema,
   document: Document,
   operation: Node,
+  rootType: ObjectType,
   variables: ConditionValues,
   checkedTypes: CheckedTypes,
 ): readonly CheckedFieldNode[] {
@@ -43,7 +49,6 @@ export function checkedFieldNodes(
   const visitedFragments = new Set<Node>()
   const rootNames = new Set<number>()
   const conditions = new Conditions(document, variables)
-  const rootType = rootTypeOf(schema, document, operation)
   const selectionSet = childOfKind(document, operation, Kind.SELECTION_SET)!
   const stack: VisitedSet[] = [visitOf(document, selectionSet, rootType, true)]
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
@@ -71,7 +76,8 @@ export function checkedFieldNodes(
     const fragmentType =
       condition === undefined
         ? type
-        : (namedTypeOfNode(schema, document, condition) as CompositeType)
+        : (namedTypeOfNode(schema, document, condition) as CompositeType | undefined)
+    if (fragmentType === undefined) continue
     const fragmentSelections = childOfKind(document, fragment, Kind.SELECTION_SET)!
     stack.push(visitOf(document, fragmentSelections, fragmentType, isRoot))
   }
@@ -108,11 +114,4 @@ function visitOf(
   isRoot: boolean,
 ): VisitedSet {
   return { cursor: selectionSet + 1, end: nextOf(document, selectionSet), type, isRoot }
-}
-
-function rootTypeOf(schema: CompiledSchema, document: Document, operation: Node): CompositeType {
-  if (hasFlag(document, operation, Flag.IS_MUTATION)) return schema.mutationType!
-  return hasFlag(document, operation, Flag.IS_SUBSCRIPTION)
-    ? schema.subscriptionType!
-    : schema.queryType
 }

@@ -37,6 +37,8 @@ interface PlanOptions {
   readonly mergesDeferred?: boolean | undefined
   /** Whether null propagates from Non-Null positions. Default: true. */
   readonly propagatesNull?: boolean | undefined
+  /** The type of the selection set of the operation. Default: the root type of the operation. */
+  readonly rootType?: ObjectType | undefined
 }
 
 /**
@@ -101,6 +103,7 @@ class OperationPlanner implements OperationPlan {
       isIncremental = false,
       mergesDeferred = true,
       propagatesNull = true,
+      rootType,
     }: PlanOptions,
   ) {
     this.document = document
@@ -121,13 +124,13 @@ class OperationPlanner implements OperationPlan {
     const isMutation = hasFlag(document, operation, Flag.IS_MUTATION)
     const isSubscription = hasFlag(document, operation, Flag.IS_SUBSCRIPTION)
     this.type = isMutation ? 'mutation' : isSubscription ? 'subscription' : 'query'
-    const rootType = isMutation
+    const operationType = isMutation
       ? schema.mutationType
       : isSubscription
         ? schema.subscriptionType
         : schema.queryType
     const selectionSet = childOfKind(document, operation, Kind.SELECTION_SET)!
-    this.root = this.#planSelectionSets(rootType!, [selectionSet], null)
+    this.root = this.#planSelectionSets(rootType ?? operationType!, [selectionSet], null)
   }
 
   /** CollectSubfields(): plans the selection sets of a field set for one object type. */
@@ -232,6 +235,8 @@ class OperationPlanner implements OperationPlan {
     let minBytes = 0
     for (const [index, nodes] of fieldSets.entries()) {
       const field = this.#fieldOf(objectType, nodes, usages === null ? null : usages[index]!)
+      // A host has validated the document, by a schema object that has more fields.
+      if (field === null) continue
       fields.push(field)
       minBytes += field.key.length + ENTRY_BYTES
     }
@@ -259,9 +264,10 @@ class OperationPlanner implements OperationPlan {
     objectType: ObjectType,
     nodes: readonly Node[],
     usages: FieldSetUsages | null,
-  ): FieldPlan {
+  ): FieldPlan | null {
     const [first] = nodes as readonly [Node]
-    const declared = fieldOf(this.#schema, objectType, symbolOf(this.document, first))!
+    const declared = fieldOf(this.#schema, objectType, symbolOf(this.document, first))
+    if (declared === undefined) return null
     const field = this.#plannedField?.(objectType, declared) ?? declared
     return this.#fieldSetOf(nodes, usages, field).planFor(field)
   }

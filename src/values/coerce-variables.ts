@@ -104,10 +104,20 @@ export class PreparedVariables {
     return valueByName
   }
 
-  /** Coerced values by id, from values by name. */
-  valuesById(valueByName: Readonly<Record<string, unknown>>): VariableValues {
+  /**
+   * Coerced values by id, from values by name.
+   *
+   * @param convert makes the engine's value of one that a host has coerced. Default: the same value
+   */
+  valuesById(
+    valueByName: Readonly<Record<string, unknown>>,
+    convert?: (value: unknown, type: Type) => unknown,
+  ): VariableValues {
     const values = this.#noValues()
-    for (const { id, name } of this.#definitions) values[id] = valueByName[name]
+    for (const { id, name, type } of this.#definitions) {
+      const value = valueByName[name]
+      values[id] = value === undefined || convert === undefined ? value : convert(value, type)
+    }
     return values
   }
 

@@ -5,7 +5,6 @@ import type { ErrorBehavior } from '../../response/error-behavior.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { ErrorOrigin, OnError } from '../../errors/masking.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
-import type { CheckedArguments } from '../../values/checked-arguments.ts'
 import type { VariableValues } from '../../values/variables.ts'
 import type {
   CachedPlan,
@@ -42,7 +41,7 @@ export class EngineRequest implements ExecutionRequest {
   cachedPlan!: CachedPlan
   plan!: OperationPlan
   /** Set by the stage that checks arguments; the events of a subscription take those of the client. */
-  checkedArguments: CheckedArguments | null = null
+  checkedArguments: ExecutionRequest['checkedArguments'] = null
 
   constructor(
     settings: EngineSettings,

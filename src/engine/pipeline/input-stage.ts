@@ -6,6 +6,8 @@ import {
   executionCancelled,
   subscriptionCancelled,
 } from '../../execution/request/cancellation-errors.ts'
+import type { ExecutionRequest } from '../../execution/request/execution-request.ts'
+import type { Document, Node } from '../../language/document.ts'
 import { nodeLocatorOf, type NodeLocator } from '../../language/node-locator.ts'
 import { Flag } from '../../language/kinds.ts'
 import { hasFlag, nameOf } from '../../language/tape.ts'
@@ -15,14 +17,28 @@ import { whenSettled } from '../../runtime/when-settled.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import { Upload } from '../../schema/scalars/upload.ts'
-import { conditionValues } from '../../selections/document-conditions.ts'
+import { conditionValues, type ConditionVariables } from '../../selections/document-conditions.ts'
 import { CheckedArguments } from '../../values/checked-arguments.ts'
 import { ArgumentFault, type ArgumentValues } from '../../values/coerce-arguments.ts'
 import { CheckedTypes, InputChecks, type CheckedValue } from '../../values/input-checks.ts'
 import { validatedValues } from '../../values/validated-values.ts'
 import { issuesError } from '../../values/input-issues.ts'
 import type { RequestErrorResult } from '../transport-response.ts'
-import type { EngineRequest } from './engine-request.ts'
+import type { CachedPlan } from '../documents/prepared-document.ts'
+
+/** A request whose arguments the stage checks, and which gets the outcome. */
+export interface CheckedRequest extends ExecutionRequest {
+  readonly operation: { readonly node: Node }
+  readonly cachedPlan: Pick<CachedPlan, 'checkedFieldNodes'>
+  readonly preparedDocument: ExecutionRequest['preparedDocument'] & {
+    readonly document: Document
+    readonly conditions: ConditionVariables
+  }
+  /** Whether the operation may be a subscription. */
+  readonly admitsSubscription: boolean
+  checkedArguments: ExecutionRequest['checkedArguments']
+  errorResult(errors: readonly GraphQLError[]): RequestErrorResult
+}
 
 type Refusal = RequestErrorResult | undefined
 
@@ -47,7 +63,7 @@ export class InputStage {
   }
 
   /** Returns the errors of a request that is refused. */
-  check(request: EngineRequest): Refusal | Promise<Refusal> {
+  check(request: CheckedRequest): Refusal | Promise<Refusal> {
     const fieldNodes = this.#fieldNodesOf(request)
     const checked = new CheckedArguments(this.#types)
     request.checkedArguments = checked
@@ -63,7 +79,7 @@ export class InputStage {
   }
 
   #check(
-    request: EngineRequest,
+    request: CheckedRequest,
     checked: CheckedArguments,
     fieldNodes: readonly CheckedFieldNode[],
     inputs: RequestInputs,
@@ -88,16 +104,18 @@ export class InputStage {
   /** The field nodes to check are the same for all requests of a plan. */
   #fieldNodesOf({
     cachedPlan,
+    plan,
     preparedDocument,
     operation,
     variables,
-  }: EngineRequest): readonly CheckedFieldNode[] {
+  }: CheckedRequest): readonly CheckedFieldNode[] {
     const { document, conditions } = preparedDocument
     return cachedPlan.checkedFieldNodes(() =>
       checkedFieldNodes(
         this.#schema,
         document,
         operation.node,
+        plan.root.objectType,
         conditionValues(conditions, variables),
         this.#types,
       ),
@@ -105,7 +123,7 @@ export class InputStage {
   }
 
   #conclude(
-    request: EngineRequest,
+    request: CheckedRequest,
     checked: CheckedArguments,
     pendingChecks: readonly PendingCheck[],
   ): Refusal | Promise<Refusal> {
@@ -142,7 +160,7 @@ export class InputStage {
  * function that reads and drop its promise, which must not be rejected because a client goes.
  */
 function completionFor(
-  { bodyEnd }: EngineRequest,
+  { bodyEnd }: CheckedRequest,
   fieldNodes: readonly CheckedFieldNode[],
   inputs: RequestInputs,
 ): Promise<unknown> | undefined {
@@ -156,7 +174,7 @@ function completionFor(
 }
 
 function errorOf(
-  request: EngineRequest,
+  request: CheckedRequest,
   { field, node, isRoot }: CheckedFieldNode,
   { issues, issueCount, exception }: CheckedValue,
   locate: NodeLocator,
@@ -187,7 +205,7 @@ function bound(errors: readonly GraphQLError[], maxErrors: number | false): Grap
 }
 
 /** The conclusion, or the error of a request that is cancelled or out of time before. */
-function inTime(conclusion: Promise<Refusal>, request: EngineRequest): Promise<Refusal> {
+function inTime(conclusion: Promise<Refusal>, request: CheckedRequest): Promise<Refusal> {
   const { signal, settings, admitsSubscription } = request
   const { timeoutMs } = settings
   return new Promise(resolve => {

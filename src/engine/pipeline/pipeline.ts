@@ -90,9 +90,9 @@ interface Responder {
  */
 export class Pipeline {
   readonly documents: Documents
+  readonly execution: EngineSettings
   readonly #configuration: ResolvedConfiguration
   readonly #rescues: Rescues
-  readonly #execution: EngineSettings
   readonly #stages: Stages
   readonly #observedStages: ObservedStages
   readonly #subscriptions: Subscriptions
@@ -106,7 +106,7 @@ export class Pipeline {
     this.#configuration = configuration
     this.#rescues = rescues
     this.#errorEvents = new ErrorEvents(hooks)
-    this.#execution = {
+    this.execution = {
       schema: compiled,
       executable: schema,
       namedValues: new NamedValuesFactory(configuration.injection),
@@ -128,7 +128,7 @@ export class Pipeline {
     this.#stages = new Stages(stageSettings)
     this.#observedStages = new ObservedStages(stageSettings)
     this.#subscriptions = new Subscriptions({
-      execution: this.#execution,
+      execution: this.execution,
       queue: configuration.subscriberQueue,
       newRoom: () => this.#newRoom(),
       stages: () => this.#currentStages,
@@ -256,7 +256,7 @@ export class Pipeline {
         ? options
         : this.#withPermission(options, enableIntrospection)
     return isTraced('tapeql:operation')
-      ? observeOperation(this.#execution.executable, source, options, tellDocument =>
+      ? observeOperation(this.execution.executable, source, options, tellDocument =>
           perform(requestOptions, tellDocument),
         )
       : perform(requestOptions, tellNobody)
@@ -267,7 +267,7 @@ export class Pipeline {
     enableIntrospection: IntrospectionSwitch,
   ): RequestOptions {
     const { context = {} } = options
-    const { onError } = this.#execution
+    const { onError } = this.execution
     return { ...options, mayIntrospect: mayIntrospect(enableIntrospection, context, onError) }
   }
 
@@ -289,7 +289,7 @@ export class Pipeline {
         source,
       )
     }
-    const request = new EngineRequest(this.#execution, documentResult, options, isSync, room)
+    const request = new EngineRequest(this.execution, documentResult, options, isSync, room)
     const response = this.#currentStages.perform(request, form)
     if (response instanceof Promise)
       return response.then(settledResponse =>

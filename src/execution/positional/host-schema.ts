@@ -1,15 +1,14 @@
+import { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspect } from '../../errors/inspect.ts'
 import type {
   CompiledSchema,
   EnumType,
-  Field,
-  InputValue,
   NamedType,
   ScalarType,
 } from '../../schema/compiled/compiled-schema.ts'
 import type { Literal } from '../../schema/definitions/scalar-coercion.ts'
-import { copyOfTemplate } from '../../schema/input-coercion/template.ts'
 import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
+import { coerceDefaultsAgain, type SchemaWithDefaults } from './host-defaults.ts'
 
 /**
  * The functions of the host's `graphql` module, version 16 or 17, that the engine calls:
@@ -19,11 +18,17 @@ export interface HostGraphQL {
   buildSchema(source: string, options: { assumeValid: boolean; noLocation: boolean }): object
   print(node: any): string
   valueFromASTUntyped(node: any, variables?: any): unknown
+  valueFromAST(node: any, type: any): unknown
+  readonly GraphQLError: new (
+    message: string,
+    options: { readonly extensions: any; readonly originalError: Error },
+  ) => Error
 }
 
 /**
  * Builds the schema with the classes of the host's `graphql` module, for code that uses
- * `instanceof`. Scalars, enum values and defaults come from the compiled schema.
+ * `instanceof`. Scalars and enum values come from the compiled schema; defaults are those of the text, as
+ * the module coerces them by these.
  */
 export function hostSchema(
   graphql: HostGraphQL,
@@ -35,15 +40,12 @@ export function hostSchema(
     const hostType = schema.getType(type.name)
     if (hostType !== undefined && !type.name.startsWith('__')) completeType(graphql, hostType, type)
   }
-  for (const { name, arguments: definitions } of compiled.directives) {
-    completeDefaults(schema.getDirective(name)?.args ?? [], definitions)
-  }
+  coerceDefaultsAgain(graphql, schema)
   return schema
 }
 
-interface HostSchema {
+interface HostSchema extends SchemaWithDefaults {
   getType(name: string): HostType | undefined
-  getDirective(name: string): HostField | undefined
 }
 
 interface HostType {
@@ -57,16 +59,6 @@ interface HostType {
     variables?: Readonly<Record<string, unknown>>,
   ): unknown
   getValue(name: string): { value: unknown } | undefined
-  getFields(): Readonly<Record<string, HostField & HostInputValue>>
-}
-
-interface HostField {
-  readonly args: readonly HostInputValue[]
-}
-
-interface HostInputValue {
-  readonly name: string
-  defaultValue: unknown
 }
 
 function completeType(graphql: HostGraphQL, hostType: HostType, type: NamedType): void {
@@ -78,11 +70,6 @@ function completeType(graphql: HostGraphQL, hostType: HostType, type: NamedType)
       return
     case 'ENUM':
       return completeEnum(hostType, type)
-    case 'INPUT_OBJECT':
-      return completeDefaults(Object.values(hostType.getFields()), type.fields)
-    case 'OBJECT':
-    case 'INTERFACE':
-      return completeFields(hostType, type.fields)
     default:
       return
   }
@@ -90,15 +77,30 @@ function completeType(graphql: HostGraphQL, hostType: HostType, type: NamedType)
 
 function completeScalar(graphql: HostGraphQL, hostType: HostType, type: ScalarType): void {
   hostType.serialize = hostType.coerceOutputValue = type.coerceResult
-  hostType.parseValue = hostType.coerceInputValue = type.coerceInput
+  const parseValue = (value: unknown): unknown =>
+    withHostErrors(graphql, () => type.coerceInput(value))
+  hostType.parseValue = hostType.coerceInputValue = parseValue
   const parseLiteral: typeof hostType.parseLiteral = (node, variables) =>
-    type.coerceLiteral({
-      kind: node.kind as Literal['kind'],
-      text: graphql.print(node),
-      value: graphql.valueFromASTUntyped(node, variables),
-      variables,
-    })
+    withHostErrors(graphql, () =>
+      type.coerceLiteral({
+        kind: node.kind as Literal['kind'],
+        text: graphql.print(node),
+        value: graphql.valueFromASTUntyped(node, variables),
+        variables,
+      }),
+    )
   hostType.parseLiteral = parseLiteral
+}
+
+/** Calls a function whose errors for clients become those of the module, which it words by their class. */
+function withHostErrors(graphql: HostGraphQL, coerce: () => unknown): unknown {
+  try {
+    return coerce()
+  } catch (thrown) {
+    if (!(thrown instanceof GraphQLError)) throw thrown
+    const { message, extensions } = thrown
+    throw new graphql.GraphQLError(message, { extensions, originalError: thrown })
+  }
 }
 
 function completeEnum(hostType: HostType, type: EnumType): void {
@@ -109,22 +111,4 @@ function completeEnum(hostType: HostType, type: EnumType): void {
     throw new TypeError(`Enum "${type.name}" cannot represent value: ${inspect(value)}`)
   }
   hostType.serialize = serialize
-}
-
-function completeFields(hostType: HostType, fields: readonly Field[]): void {
-  const hostFields = hostType.getFields()
-  for (const { name, arguments: definitions } of fields) {
-    completeDefaults(hostFields[name]!.args, definitions)
-  }
-}
-
-/** Replaces the defaults, which the module coerced before the scalars and enum values were set. */
-function completeDefaults(
-  hostInputs: readonly HostInputValue[],
-  definitions: readonly InputValue[],
-): void {
-  for (const { name, hasDefault, defaultValue } of definitions) {
-    const hostInput = hostInputs.find(input => input.name === name)
-    if (hasDefault && hostInput !== undefined) hostInput.defaultValue = copyOfTemplate(defaultValue)
-  }
 }

@@ -30,7 +30,7 @@ export interface ExecutionRequest {
   readonly preparedDocument: { readonly syntaxTree: SyntaxNodes }
   readonly variables: VariableValues
   /** The arguments that were checked before the execution; null where the schema checks none. */
-  readonly checkedArguments: CheckedArguments | null
+  readonly checkedArguments: Pick<CheckedArguments, 'of' | 'expects' | 'mayRepeat'> | null
   readonly context: object
   readonly rootValue: unknown
   /**

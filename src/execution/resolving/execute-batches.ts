@@ -82,7 +82,12 @@ function executeBatch(run: RunningRequest, batch: Batch): void {
   }
 }
 
-function resolveBatch(run: RunningRequest, batch: Batch): unknown {
+/**
+ * Calls a batch resolver, with the listeners of the directives that the document has on its field.
+ *
+ * @throws the exception of the resolver, or of a listener
+ */
+export function resolveBatch(run: RunningRequest, batch: Batch): unknown {
   if (batch.plan.directives === null) return callBatch(run, batch)
   const { node, index } = batch.positions[0]!
   return callDirectives(run, node, index, () => callBatch(run, batch), true)
@@ -129,7 +134,7 @@ function storeUnlessClosed(
 }
 
 /** @throws Error unless the results are an array with one value for each parent */
-function assertOneForEachParent(
+export function assertOneForEachParent(
   run: RunningRequest,
   { plan, positions }: Batch,
   results: unknown,

@@ -11,6 +11,7 @@ import type { Schema } from '../../engine/schema.ts'
 import { aString, optionFaults, optionsError, type Expectations } from '../../errors/expectation.ts'
 import { inspectKind } from '../../errors/inspect.ts'
 import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
+import { originalOf } from '../exported/to-graphql-schema.ts'
 
 /** The options of `fromGraphQLSchema`. */
 export interface FromGraphQLSchemaOptions<
@@ -24,7 +25,8 @@ export interface FromGraphQLSchemaOptions<
  * Makes a schema of this engine from a schema object of graphql-js: from its types, resolvers,
  * scalars, internal values of enums, defaults and directives. `info.schema` and the types in `info`
  * are those of the schema object. Errors other than `GraphQLError` are masked, as everywhere in the
- * engine. GraphQL specification, 3 "Type System".
+ * engine. Of a schema object that `toGraphQLSchema` has made, and nobody has changed, the schema itself
+ * is returned. GraphQL specification, 3 "Type System".
  *
  * @param schema a schema object of any copy of graphql-js 16 or 17, recognised by its shape
  * @param options by default the engine does not validate the schema (`assumeValid: true`), because
@@ -49,6 +51,8 @@ export function fromGraphQLSchema<Format extends DefaultFormat = 'json'>(
       `fromGraphQLSchema() was given ${inspectKind(schema)}; expected a GraphQLSchema of graphql-js.`,
     )
   }
+  const original = Object.keys(options).length === 0 ? originalOf(schema) : undefined
+  if (original !== undefined) return original as Schema<any, Format>
   const replacedScalars = replacedSpecifiedScalars(schema)
   if (replacedScalars.length > 0) {
     throw new TypeError(

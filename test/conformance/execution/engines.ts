@@ -2,6 +2,7 @@ import type { DocumentNode, GraphQLNamedType, GraphQLObjectType, GraphQLSchema }
 import type { SchemaConfiguration } from '../../../src/engine/configuration.ts'
 import { createSchema, type SchemaSettings } from '../../../src/engine/create-schema.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
+import { functionsFor } from '../../../src/graphql-js/index.ts'
 import type { ResolverEvent } from '../../../src/schema/definitions/resolver.ts'
 import type {
   FieldDefinition,
@@ -32,6 +33,8 @@ export interface Engines {
    */
   readonly generatedInTurns: Schema
   readonly closuresInTurns: Schema
+  /** A schema of this engine as a schema object of both versions of graphql-js. */
+  readonly exported: Readonly<Record<PeerVersion, GraphQLSchema>>
   readonly abstraction: Abstraction
 }
 
@@ -85,9 +88,14 @@ export function enginesOf(
       },
     })
   const inTurns = { executionTurnMs: 0 }
+  const exported = schemaWith({})
   return {
     reference,
     peers: schemas,
+    exported: {
+      16: functionsFor(peers[16]).toGraphQLSchema(exported),
+      17: functionsFor(peers[17]).toGraphQLSchema(exported),
+    },
     abstraction,
     generated: schemaWith({ generatesCodeAfter: 0 }),
     closures: schemaWith({ generatesCodeAfter: false }),

@@ -93,10 +93,31 @@ export async function runCase(one: Case): Promise<Outcome> {
       differences.push(`${version}: The fields of the mutation ran at other moments.`)
     if (!hasErrors && !haveSameCalls(world, peerWorld))
       differences.push(`${version}: Other resolvers were called.`)
+    const exportedDifference = await differenceOfExported(one, version, theirs, isInOrder)
+    if (exportedDifference !== undefined)
+      differences.push(`${version}, exported: ${exportedDifference}`)
   }
   if (differences.length > 0)
     throw new CaseError(differences, detailsOf(one, answers, expected, world))
   return { response, world, isSynchronous }
+}
+
+/** Has graphql-js execute the request on the exported schema. */
+async function differenceOfExported(
+  one: Case,
+  version: PeerVersion,
+  expected: PlainResponse,
+  isInOrder: boolean,
+): Promise<string | undefined> {
+  const reader = { readsAsyncIterables: version === 17, newPromise: newQuietPromise }
+  const world = newWorld(one, reader)
+  const { exported } = one.engines
+  const found = await executeByPeer(version, exported[version], one.document.parsed[version], {
+    ...requestIn(world, one),
+    context: { world },
+  })
+  const difference = differenceOf(found, expected, isInOrder, version)
+  return difference && `${difference} ${JSON.stringify(found)}`
 }
 
 export function requestIn(world: World, { variables, document: { operationName } }: Case) {

@@ -20,9 +20,9 @@ test.each([16, 17] as const)(
       query: new GraphQLObjectType({ name: 'Query', fields: { price } }),
     })
     const engine = fromGraphQLSchema(origin)
-    const { execute, parse, buildSchema, print, valueFromASTUntyped } = peers[version]
+    const { execute, parse } = peers[version]
     const schema = hostSchema(
-      { buildSchema, print, valueFromASTUntyped },
+      peers[version],
       (engine as unknown as { readonly compiled: CompiledSchema }).compiled,
       engine.toSDL(),
     )
