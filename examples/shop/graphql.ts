@@ -14,7 +14,7 @@ import {
 } from './tables.ts'
 
 /** What every resolver finds by name, besides its arguments. */
-interface ShopContext {
+export interface ShopContext {
   readonly db: Database
   /** The customer who sent the request; undefined for everybody else. */
   readonly current_user: CustomerRow | undefined
