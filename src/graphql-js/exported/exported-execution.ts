@@ -53,6 +53,8 @@ export class ExportedExecution {
   readonly #shared: SharedByCalls
   readonly #request: ExportedRequest
   readonly #positions: ExportedPositions
+  /** Whether the execution is that of a single field, below one that the schema does not have. */
+  readonly #isOfField: boolean
   /** The context of the last call, whose entries are noted. */
   #context: object | null = null
   readonly #rootKeys = new Set<string | number>()
@@ -63,35 +65,36 @@ export class ExportedExecution {
   /** @param memo that of the execution to which a field belongs that has its own plan */
   constructor(
     parts: ExecutionParts,
-    settings: ExportSettings,
+    ofExecutions: ExportSettings,
     info: GraphQLResolveInfo,
     memo?: Map<unknown, unknown>,
   ) {
     const { barrier } = this.#batches
     this.#parts = parts
-    this.#settings = settings
+    this.#settings = ofExecutions
     this.#shared = { memo: memo ?? new Map(), barrier, signal: new AbortController().signal }
-    this.#request = new ExportedRequest(parts, info, noContext, null)
-    this.#positions = new ExportedPositions(
-      parts.settings.schema,
-      this.#request.plan,
-      memo !== undefined,
-    )
+    this.#request = new ExportedRequest(parts, info, parts.context, null)
+    this.#isOfField = memo !== undefined
+    const { settings } = parts
+    this.#positions = new ExportedPositions(settings.schema, this.#request.plan, this.#isOfField)
   }
 
   /**
    * Takes in the root field of a response name; false where the execution has that field already, or
-   * another operation or root value, so that the field belongs to a later execution.
+   * another operation, root value or context, so that the field belongs to a later execution.
    */
   admits(
     key: string | number,
-    { rootValue }: GraphQLResolveInfo,
-    operation: ExportedOperation,
+    { operation, rootValue, context }: Omit<ExecutionParts, 'settings' | 'variables'>,
   ): boolean {
-    if (this.#rootKeys.has(key) || rootValue !== this.#parts.rootValue) return false
-    if (operation !== this.#parts.operation) return false
-    this.#rootKeys.add(key)
-    return true
+    const parts = this.#parts
+    const isOfExecution =
+      !this.#rootKeys.has(key) &&
+      operation === parts.operation &&
+      rootValue === parts.rootValue &&
+      context === parts.context
+    if (isOfExecution) this.#rootKeys.add(key)
+    return isOfExecution
   }
 
   /**
@@ -217,7 +220,14 @@ export class ExportedExecution {
     })
   }
 
+  /** @throws TypeError for an `info` whose `fieldNodes` do not select the field */
   #executionOfField(info: GraphQLResolveInfo): ExportedExecution {
+    if (this.#isOfField) {
+      const { parentType, fieldName, path } = info
+      throw new TypeError(
+        `${parentType.name}.${fieldName} was called with an info that selects it nowhere; expected "${path.key}" among the response names of fieldNodes.`,
+      )
+    }
     const operation = this.#settings.operationOfField(info)
     this.#executionsOfFields ??= new Map()
     let execution = this.#executionsOfFields.get(operation)
@@ -231,8 +241,6 @@ export class ExportedExecution {
 }
 
 type Errors = readonly GraphQLError[]
-
-const noContext = {}
 
 /** The first entry of a path. */
 export function rootOf(path: GraphQLResolveInfo['path']): GraphQLResolveInfo['path'] {

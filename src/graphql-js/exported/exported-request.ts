@@ -17,6 +17,8 @@ export interface ExecutionParts {
   readonly operation: ExportedOperation
   readonly variables: VariableValues
   readonly rootValue: unknown
+  /** The context of the first call; a host may give another one to further calls. */
+  readonly context: object
 }
 
 /**

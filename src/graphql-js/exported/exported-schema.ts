@@ -32,6 +32,12 @@ import type { ExportedRequest } from './exported-request.ts'
 
 type HostResolver = GraphQLFieldResolver<unknown, unknown, Readonly<Record<string, unknown>>>
 
+/** A call of a function of the schema object. */
+interface Call {
+  readonly context: object
+  readonly info: GraphQLResolveInfo
+}
+
 /** The functions of a type of graphql-js. */
 interface HostType {
   readonly resolveType?: unknown
@@ -107,16 +113,15 @@ export class ExportedSchema {
     }
   }
 
-  readonly #subscribe: HostResolver = (parent, args, context, info) =>
-    this.#executionOf(info).subscribe({ parent, args, context: contextOf(context), info })
+  readonly #subscribe: HostResolver = (parent, args, context, info) => {
+    const call = { parent, args, context: contextOf(context), info }
+    return this.#executionOf(call).subscribe(call)
+  }
 
-  readonly #resolve: HostResolver = (parent, args, context, info) =>
-    this.#executionOf(info).resolve({
-      parent: valueOf(parent),
-      args,
-      context: contextOf(context),
-      info,
-    })
+  readonly #resolve: HostResolver = (parent, args, context, info) => {
+    const call = { parent: valueOf(parent), args, context: contextOf(context), info }
+    return this.#executionOf(call).resolve(call)
+  }
 
   #resolverOf(field: Field): HostResolver {
     const isPlain =
@@ -133,14 +138,16 @@ export class ExportedSchema {
   }
 
   #typeResolverOf(type: InterfaceType | UnionType) {
-    return (value: unknown, context: unknown, info: GraphQLResolveInfo): unknown =>
-      this.#executionOf(info).typeNameOf(type, value, { context: contextOf(context), info })
+    return (value: unknown, context: unknown, info: GraphQLResolveInfo): unknown => {
+      const call = { context: contextOf(context), info }
+      return this.#executionOf(call).typeNameOf(type, value, call)
+    }
   }
 
   #typeTestOf({ isTypeOf }: ObjectType) {
     return (value: unknown, context: unknown, info: GraphQLResolveInfo): unknown => {
       const call = { context: contextOf(context), info }
-      return isTypeOf!(valueOf(value), call.context, this.#executionOf(info).infoOf(call))
+      return isTypeOf!(valueOf(value), call.context, this.#executionOf(call).infoOf(call))
     }
   }
 
@@ -148,28 +155,25 @@ export class ExportedSchema {
    * The execution that calls a function. The fields of an operation have one path of their root field;
    * the root fields of an execution have the values of variables in common.
    */
-  #executionOf(info: GraphQLResolveInfo): ExportedExecution {
-    const root = rootOf(info.path)
+  #executionOf({ info, context }: Call): ExportedExecution {
+    const { path, variableValues } = info
+    const root = rootOf(path)
     const cachedExecution = this.#executionByRoot.get(root)
     if (cachedExecution !== undefined) return cachedExecution
     const operation = this.#operationOf(info)
-    let last = this.#lastByVariables.get(info.variableValues)
-    if (last === undefined)
-      this.#lastByVariables.add(info.variableValues, (last = { execution: null }))
-    if (last.execution?.admits(root.key, info, operation) !== true) {
-      const { rootValue } = info
+    const parts = { operation, rootValue: info.rootValue, context }
+    let last = this.#lastByVariables.get(variableValues)
+    if (last === undefined) this.#lastByVariables.add(variableValues, (last = { execution: null }))
+    let { execution } = last
+    if (execution?.admits(root.key, parts) !== true) {
       const variables = operation.valuesIn(info)
-      const parts = {
-        settings: this.#settings,
-        operation,
-        variables,
-        rootValue: rootValue,
-      }
-      last.execution = new ExportedExecution(parts, this.#ofExecutions, info)
-      last.execution.admits(root.key, info, operation)
+      const settings = this.#settings
+      execution = new ExportedExecution({ ...parts, settings, variables }, this.#ofExecutions, info)
+      execution.admits(root.key, parts)
+      last.execution = execution
     }
-    this.#executionByRoot.add(root, last.execution)
-    return last.execution
+    this.#executionByRoot.add(root, execution)
+    return execution
   }
 
   #operationOf(info: GraphQLResolveInfo): ExportedOperation {

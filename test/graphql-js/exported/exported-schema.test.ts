@@ -1,4 +1,10 @@
-import type { ExecutionResult, GraphQLObjectType, GraphQLSchema } from 'graphql'
+import type {
+  ExecutionResult,
+  FieldNode,
+  GraphQLObjectType,
+  GraphQLResolveInfo,
+  GraphQLSchema,
+} from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { functionsFor, fromGraphQLSchema, toGraphQLSchema } from '../../../src/graphql-js/index.ts'
 import { buildSchema } from '../../../src/index.ts'
@@ -179,6 +185,32 @@ describe.each([16, 17] as const)('graphql-js %i executes an exported schema', ve
     await run('mutation { other: send(id: 5) send(id: 4) }')
     expect(plain((await next).value as ExecutionResult)).toEqual({ data: { sent: 'to 4' } })
     expect(await stream.return(undefined)).toEqual({ done: true, value: undefined })
+  })
+
+  test('executions with the same values of variables share nothing else', async () => {
+    const schema = toGraphQLSchema(origin)
+    const document = graphql.parse('{ users { begunWith } }')
+    const { resolve } = schema.getQueryType()!.getFields()['users']!
+    const infos: GraphQLResolveInfo[] = []
+    const noted = (...[parent, args, context, info]: Parameters<NonNullable<typeof resolve>>) => {
+      infos.push(info)
+      return resolve!(parent, args, context, info)
+    }
+    schema.getQueryType()!.getFields()['users']!.resolve = noted
+    await graphql.execute({ schema, document, contextValue: { log: [] } })
+    const user = schema.getType('User') as GraphQLObjectType
+    const { begunWith } = user.getFields()
+    const root = { prev: undefined, key: 'other', typename: 'Query' }
+    const path = { prev: root, key: 'begunWith', typename: 'User' }
+    const { selectionSet } = infos[0]!.fieldNodes[0]!
+    const fieldNodes = selectionSet!.selections as readonly FieldNode[]
+    const info = { ...infos[0]!, path, fieldNodes, fieldName: 'begunWith', parentType: user }
+    // Another context, as of another request.
+    expect(begunWith!.resolve!({}, {}, { log: [] }, info)).toBe('undefined')
+    const wrong = { ...info, fieldNodes: infos[0]!.fieldNodes }
+    expect(() => begunWith!.resolve!({}, {}, {}, wrong)).toThrow(
+      'User.begunWith was called with an info that selects it nowhere',
+    )
   })
 
   test('listeners are asked before a client subscribes', async () => {
