@@ -45,6 +45,7 @@ import {
   generatedDefinitions,
   replacementsOf,
   withoutUnreferencedTypes,
+  type GeneratedNamespace,
 } from './declare/generated-definitions.ts'
 import { checkRootFields } from './root-fields.ts'
 import {
@@ -240,7 +241,7 @@ class NamespaceState implements NamespaceDefinitions {
   readonly #name: string | undefined
   readonly #base: NamespaceState | undefined
   readonly #hostDeclarations: Declarations
-  readonly #generatedDefinitions: NamespaceDefinitions | undefined
+  readonly #generatedDefinitions: GeneratedNamespace | undefined
   readonly #schemas = new Map<string, Schema>()
   /**
    * The name of the first schema made of these definitions, or of those of an extending namespace.
@@ -256,6 +257,8 @@ class NamespaceState implements NamespaceDefinitions {
     this.declarations = {
       ...this.#hostDeclarations,
       ...this.#generatedDefinitions?.declarations,
+      // Statements on a declared type whose name a generated type has stay possible: `schema` reports it.
+      ...this.#hostDeclarations,
     }
     this.statements = new Map(Object.keys(this.declarations).map(type => [type, emptyStatements()]))
     this.#name = name
@@ -342,7 +345,7 @@ class NamespaceState implements NamespaceDefinitions {
     const typeNames = { ...defaultTypeNames, ...customTypeNames }
     const resolverMaps = [resolvers ?? []].flat()
     const replacements = this.#replacements(resolverMaps)
-    const definitions = this.#definitions(replacements)
+    const definitions = this.#definitions(replacements, report)
     const isSubgraph = isFederated(settings)
     const schemaDefinition = { description, typeNames, directives, isSubgraph }
     const definedTypeMap = typeMapOfNamespace(definitions, schemaDefinition, report)
@@ -369,7 +372,7 @@ class NamespaceState implements NamespaceDefinitions {
   }
 
   /** Returns the definitions of the namespace, of its base namespaces, and of generators. */
-  #definitions(replacements: Replacements): NamespaceDefinitions {
+  #definitions(replacements: Replacements, report: ReportDefinitionFault): NamespaceDefinitions {
     const hostDefinitions = this.#hostDefinitions()
     if (this.#generatedDefinitions === undefined) return hostDefinitions
     // The host's fields affect other generated definitions, such as the fields of filters.
@@ -377,6 +380,7 @@ class NamespaceState implements NamespaceDefinitions {
       replacements.size === 0
         ? this.#generatedDefinitions
         : generatedDefinitions(this.#hostDeclarations, replacements)!
+    generated.faults.forEach(report)
     const declarations = { ...hostDefinitions.declarations, ...generated.declarations }
     return inheritedDefinitions(generated, { ...hostDefinitions, declarations })
   }

@@ -1,4 +1,3 @@
-import { SchemaError } from '../../errors/schema-error.ts'
 import { outermostListeners } from '../../schema/compile/field-listeners.ts'
 import type { TypeMap, TypeReference } from '../../schema/definitions/type-map.ts'
 import type { Declarations, Replacements } from './declarations.ts'
@@ -11,17 +10,20 @@ import {
   type TypeStatements,
 } from './type-definitions.ts'
 
+/** The definitions that the declarations of a namespace generate, and what cannot be generated. */
+export interface GeneratedNamespace extends NamespaceDefinitions {
+  /** Sentences about definitions that cannot be generated, and about types that are declared, too. */
+  readonly faults: readonly string[]
+}
+
 /**
  * Returns the definitions that the declarations of a namespace generate; undefined for declarations
  * that generate none.
- *
- * @throws SchemaError when a definition cannot be generated, or when a generated type has the name
- *   of a declared type
  */
 export function generatedDefinitions(
   declarations: Declarations,
   replacements: Replacements,
-): NamespaceDefinitions | undefined {
+): GeneratedNamespace | undefined {
   const definitions = Object.entries(declarations).flatMap(([name, declaration]) =>
     'generate' in declaration && declaration.generate !== undefined
       ? [{ name, ...declaration.generate(name, declarations, replacements) }]
@@ -32,14 +34,6 @@ export function generatedDefinitions(
     {},
     ...definitions.map(definition => definition.types),
   ) as Declarations
-  const duplicateNames = Object.keys(types).filter(name => Object.hasOwn(declarations, name))
-  const faults = [
-    ...definitions.flatMap(definition => definition.faults),
-    ...duplicateNames.map(
-      name => `The type ${name} is declared, and generated, too; rename one of them.`,
-    ),
-  ]
-  if (faults.length > 0) throw new SchemaError(faults)
   // Two declarations that generate the same type generate the same fields for it.
   const fields = new Map(definitions.flatMap(definition => [...definition.fields]))
   const nodes = new Map(definitions.flatMap(definition => [...(definition.nodes ?? [])]))
@@ -58,6 +52,12 @@ export function generatedDefinitions(
       subscription: emptyStatements(),
     },
     directives: [],
+    faults: [
+      ...definitions.flatMap(definition => definition.faults),
+      ...Object.keys(types)
+        .filter(name => Object.hasOwn(declarations, name))
+        .map(name => `The type ${name} is declared, and generated, too; rename one of them.`),
+    ],
   }
 }
 

@@ -137,7 +137,8 @@ describe('columns that are read only', () => {
 
   test('are columns of the table', () => {
     const unknown = { readOnly: ['created_at'] } as object
-    expect(() => defineGraphQL()({ Account: source(accounts, unknown) })).toThrow(
+    const GraphQL = defineGraphQL()({ Account: source(accounts, unknown) })
+    expect(() => GraphQL.schema('UnknownColumns')).toThrow(
       'The source Account names the column "created_at" in readOnly',
     )
   })

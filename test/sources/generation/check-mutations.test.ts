@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import type { Declarations } from '../../../src/definition/declare/declarations.ts'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
 import { source } from '../../../src/sources/drizzle/index.ts'
+import { untyped } from '../../definition/untyped.ts'
 
 const users = pgTable('users', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -25,6 +27,14 @@ const triggered = pgTable('users', {
     .default(sql`'by the trigger'`),
 })
 
+let schemas = 0
+
+function schemaOf(types: Declarations): unknown {
+  const GraphQL = untyped(defineGraphQL()(types))
+  GraphQL.query.field('one', 'int', () => 1)
+  return GraphQL.schema(`CheckMutations${++schemas}`)
+}
+
 const fault =
   'The source User creates records, and nothing gives token, which is not null, has no default, and is in skipFields or readOnly; ' +
   "expected assign: { token: context => ... }, a default in the table, also where a trigger gives the value, or buildMutation({ only }) without 'create'."
@@ -34,7 +44,7 @@ describe('a create that can never succeed', () => {
     ['skipFields', { skipFields: ['token'] }],
     ['readOnly', { readOnly: ['token'] }],
   ] as const)('because of %s is a fault that names the column', (_, options) => {
-    expect(() => defineGraphQL()({ User: source(users, options).buildAll() })).toThrow(fault)
+    expect(() => schemaOf({ User: source(users, options).buildAll() })).toThrow(fault)
   })
 
   test.each([
@@ -43,24 +53,24 @@ describe('a create that can never succeed', () => {
     ['validate may give', { skipFields: ['token'], validate: z.object({}) }],
     ['is null in a new record', { skipFields: ['bornAt'] }],
   ] as const)('is none where the column is one that %s', (_, options) => {
-    expect(() => defineGraphQL()({ User: source(users, options).buildAll() })).not.toThrow()
+    expect(() => schemaOf({ User: source(users, options).buildAll() })).not.toThrow()
   })
 
   test('is none where the table says that the database gives the value', () => {
     const User = source(triggered, { skipFields: ['token'] }).buildAll()
-    expect(() => defineGraphQL()({ User })).not.toThrow()
+    expect(() => schemaOf({ User })).not.toThrow()
   })
 
   test('is none where there is no create', () => {
     const User = source(users, { skipFields: ['token'] })
-    expect(() => defineGraphQL()({ User: User.buildMutation({ only: ['update'] }) })).not.toThrow()
-    expect(() => defineGraphQL()({ User: User.buildQuery() })).not.toThrow()
+    expect(() => schemaOf({ User: User.buildMutation({ only: ['update'] }) })).not.toThrow()
+    expect(() => schemaOf({ User: User.buildQuery() })).not.toThrow()
   })
 
   test('is none where a nested record gives the key', () => {
     const options = { skipFields: ['userId'] } as const
     const define = (nested: readonly string[]) => () =>
-      defineGraphQL()({
+      schemaOf({
         User: source(users),
         Note: source(notes, options).buildMutation({ only: ['create'], nested }),
       })

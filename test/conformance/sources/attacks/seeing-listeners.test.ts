@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defineGraphQL, interfaceOf } from '../../../../src/index.ts'
+import { defineGraphQL, interfaceOf, object, SchemaError } from '../../../../src/index.ts'
 import { createSource } from '../../../../src/sources/drizzle/index.ts'
 import { docs, people } from '../access/postgresql.ts'
 
@@ -29,6 +29,16 @@ const guard = (GraphQL: Documents, on: 'OBJECT' | 'INTERFACE' | 'FIELD_DEFINITIO
 
 const schemaOf = (GraphQL: Documents, options: object = {}): string =>
   GraphQL.schema(`SeeingListeners${++schemas}`, options).toSDL()
+
+function faultsOf(make: () => unknown): readonly string[] {
+  try {
+    make()
+  } catch (error) {
+    if (error instanceof SchemaError) return error.faults
+    throw error
+  }
+  return []
+}
 
 const ofAll = 'Doc.id, Doc.title, Doc.budget and 3 more'
 const ofInterface = 'Doc.id, Doc.title, and filters'
@@ -97,6 +107,26 @@ describe.each(Object.entries(ways))('%s', (_name, [sentence, make]) => {
       expect([name, isCompared(closed, name), isCompared(open, name)]).toEqual([name, false, true])
     expect(open).toContain('type Doc')
   })
+})
+
+test('the word is asked for together with the faults of sources, and with those of other types', () => {
+  const GraphQL = defineGraphQL()({
+    Doc: source(docs, { rename: { unknown: 'x' } } as object).buildQuery(),
+    Person: source(people, { associations: { docs: { aggregate: true, edge: ['x'] } } }),
+    PersonFilter: object<object>(),
+    Empty: object<object>(),
+  })
+  GraphQL.Doc.before(() => undefined)
+  GraphQL.PersonFilter.field('name', 'string', () => 'x')
+  GraphQL.query.field('empty', 'Empty', () => ({}))
+  const faults = faultsOf(() => GraphQL.schema('SeeingFaults'))
+  expect(faults).toEqual([
+    'The source Doc names the column "unknown" in rename; expected a column of docs: id, title, budget, ownerId, isPublic.',
+    'The edges of Person.docs have columns, and the association goes through no other table.',
+    'The type PersonFilter is declared, and generated, too; rename one of them.',
+    expect.stringMatching(/^The listener before Doc is called around .* expected compared: false/),
+    'The object Empty has no fields; expected at least one.',
+  ])
 })
 
 test('a key that an interface guards alone is told by its association', () => {
