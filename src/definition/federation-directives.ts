@@ -21,7 +21,7 @@ export const shareable = (): Applied<'FIELD_DEFINITION' | 'OBJECT'> => applied('
  * GraphQL.Product.field('weight', 'int', { directives: [external()] })
  */
 export const external = (values?: {
-  readonly reason?: string
+  readonly reason?: string | undefined
 }): Applied<'FIELD_DEFINITION' | 'OBJECT'> => applied('external', values)
 
 /**
@@ -58,7 +58,7 @@ export const provides = (values: { readonly fields: string }): Applied<'FIELD_DE
  */
 export const override = (values: {
   readonly from: string
-  readonly label?: string
+  readonly label?: string | undefined
 }): Applied<'FIELD_DEFINITION'> => applied('override', values)
 
 /**
@@ -115,9 +115,10 @@ export const composeDirective = (values: { readonly name: string }): Applied<'SC
  */
 export const link = (values: {
   readonly url: string
-  readonly as?: string
-  readonly for?: 'SECURITY' | 'EXECUTION'
-  readonly import?: readonly (string | { readonly name: string; readonly as?: string })[]
+  readonly as?: string | undefined
+  readonly for?: 'SECURITY' | 'EXECUTION' | undefined
+  readonly import?:
+    readonly (string | { readonly name: string; readonly as?: string | undefined })[] | undefined
 }): Applied<'SCHEMA'> => applied('link', values)
 
 /**
@@ -173,10 +174,10 @@ export const cost = (values: {
  * )
  */
 export const listSize = (values: {
-  readonly assumedSize?: number
-  readonly slicingArguments?: readonly string[]
-  readonly sizedFields?: readonly string[]
-  readonly requireOneSlicingArgument?: boolean
+  readonly assumedSize?: number | undefined
+  readonly slicingArguments?: readonly string[] | undefined
+  readonly sizedFields?: readonly string[] | undefined
+  readonly requireOneSlicingArgument?: boolean | undefined
 }): Applied<'FIELD_DEFINITION'> => applied('listSize', values)
 
 /**

@@ -102,8 +102,8 @@ interface NamespaceStatements<Types, Context> {
     const Name extends string,
     const TypeName extends AnyName<InputTypeName<Types>>,
     const Options extends Omit<ArgumentOptions, 'default' | 'validate'> & {
-      readonly default?: DefaultOf<Types, TypeName, Options>
-      readonly validate?: AcceptingSchema<Types, TypeName, Options>
+      readonly default?: DefaultOf<Types, TypeName, Options> | undefined
+      readonly validate?: AcceptingSchema<Types, TypeName, Options> | undefined
     },
   >(
     name: CheckedArgumentName<Name, Options>,
@@ -181,7 +181,8 @@ interface SchemaOptions<Format extends DefaultFormat = DefaultFormat, Context = 
   /** The description of the schema in SDL and introspection. */
   readonly description?: string | undefined
   /** The names of the root types. Default: `Query`, `Mutation` and `Subscription`. */
-  readonly schemaTypeNames?: Partial<Readonly<Record<RootOperation, string>>> | undefined
+  readonly schemaTypeNames?:
+    { readonly [Operation in RootOperation]?: string | undefined } | undefined
   /**
    * Whether requests have a `rootValue`, from which the fields of the query and mutation root that
    * have no resolver read. Default: false; then such a field is a fault.
@@ -216,7 +217,6 @@ const expectations: Expectations<SchemaOptions> = {
   resolvers: anything,
 }
 const typeNameExpectations = { query: aString, mutation: aString, subscription: aString } as const
-const defaultTypeNames = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' }
 
 type KindWithStatements = 'OBJECT' | 'INTERFACE' | 'UNION' | 'ENUM'
 
@@ -342,7 +342,12 @@ class NamespaceState implements NamespaceDefinitions {
       'schemaTypeNames',
       report,
     )
-    const typeNames = { ...defaultTypeNames, ...customTypeNames }
+    const {
+      query = 'Query',
+      mutation = 'Mutation',
+      subscription = 'Subscription',
+    } = customTypeNames
+    const typeNames = { query, mutation, subscription }
     const resolverMaps = [resolvers ?? []].flat()
     const replacements = this.#replacements(resolverMaps)
     const definitions = this.#definitions(replacements, report)

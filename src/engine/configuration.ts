@@ -35,50 +35,50 @@ export interface SchemaConfiguration<Format extends DefaultFormat = DefaultForma
    * @example
    * enableIntrospection: ({ user }) => user?.isDeveloper === true
    */
-  readonly enableIntrospection?: IntrospectionSwitch
+  readonly enableIntrospection?: IntrospectionSwitch | undefined
   /**
    * The form of the result of `execute` without the option `responseFormat`. Default: `'json'`. The
    * option of a schema changes the types, the option of `configure` does not.
    */
-  readonly defaultResponseFormat?: Format
+  readonly defaultResponseFormat?: Format | undefined
   /** Whether JSON text is written directly, without an object in between. Default: true. */
-  readonly enableStringCollector?: boolean
+  readonly enableStringCollector?: boolean | undefined
   /**
    * The number of executions of a cached plan after which code is generated for the plan, where the
    * process allows that; `false` for never. Plans are cached from the second request for a document
    * on. Default: 16.
    */
-  readonly generatesCodeAfter?: number | false
+  readonly generatesCodeAfter?: number | false | undefined
   /**
    * A store of persisted queries besides the memory of the process: a Keyv, a Map, or any object
    * with `get`, `set` and `delete`. Default: none.
    */
-  readonly cache?: CacheStore
+  readonly cache?: CacheStore | undefined
   /**
    * The key of the signature of compiled requests; signed requests are neither parsed nor validated
    * again.
    */
-  readonly cacheSecret?: string
+  readonly cacheSecret?: string | undefined
   /**
    * The documents that clients may register: under any key (`'open'`), under their SHA-256
    * (`'hash'`, recommended for production), or none (`'off'`). A key of 64 hexadecimal digits is
    * always a SHA-256. Default: `'open'`, with a warning in production.
    */
-  readonly registration?: 'open' | 'hash' | 'off'
+  readonly registration?: 'open' | 'hash' | 'off' | undefined
   /** Whether only persisted queries are executed. Default: false. */
-  readonly onlyPersisted?: boolean
+  readonly onlyPersisted?: boolean | undefined
   /**
    * The behavior at an execution error of requests that name none by `onError`. Default:
    * `'PROPAGATE'`.
    */
-  readonly errorBehavior?: ErrorBehavior
+  readonly errorBehavior?: ErrorBehavior | undefined
   /**
    * The bounds, and the policy beyond them, of the queue of responses for a subscriber that shares a
    * stream with others. Default: 1,000 responses, 1 MiB, `'drop-connection'`.
    */
-  readonly subscriberQueue?: QueueOptions
+  readonly subscriberQueue?: QueueOptions | undefined
   /** Bounds that differ from `defaultLimits`. */
-  readonly limits?: Partial<Limits>
+  readonly limits?: { readonly [Name in keyof Limits]?: Limits[Name] | undefined } | undefined
 }
 
 /** Options of the whole process. */
@@ -87,14 +87,14 @@ export interface Configuration extends SchemaConfiguration {
    * Whether the context fills parameters of resolvers: the parameter `context`, and the parameters
    * named as its entries. If false, a resolver finds the context in its `event` only. Default: true.
    */
-  readonly callbackInjectArguments?: boolean
+  readonly callbackInjectArguments?: boolean | undefined
   /**
    * Whether the entries of the context fill the parameters of their names. If false, the context
    * fills the parameter `context` only, unless `callbackInjectArguments` is false. Default: true.
    */
-  readonly callbackInjectNamedArguments?: boolean
+  readonly callbackInjectNamedArguments?: boolean | undefined
   /** The name of the host's application, whose schema is used by controllers that name no schema. */
-  readonly applicationName?: string
+  readonly applicationName?: string | undefined
 }
 
 /**
@@ -167,7 +167,9 @@ const limitExpectations = {
   executionTurnMs: aCount,
 } as unknown as Expectations<Limits>
 
-let globalConfiguration: Configuration = {}
+let globalConfiguration: WithoutUndefined<Configuration> & {
+  readonly limits?: WithoutUndefined<Limits>
+} = {}
 let hasWarned = false
 /** The name of the first schema that has read the options. */
 let firstSchemaName: string | undefined
@@ -191,11 +193,10 @@ export function configure(configuration: Configuration & ForeignConfiguration): 
       `configure() comes after the schema "${firstSchemaName}" was first used; call it before the first request, in the file that starts the application.`,
     )
   }
-  const { limits } = { limits: {}, ...configuration }
   globalConfiguration = {
     ...globalConfiguration,
-    ...configuration,
-    limits: limits === undefined ? {} : { ...globalConfiguration.limits, ...limits },
+    ...withoutUndefined(configuration),
+    limits: { ...globalConfiguration.limits, ...withoutUndefined(configuration.limits ?? {}) },
   }
 }
 
@@ -244,7 +245,7 @@ export function resolveConfiguration(
     subscriberQueue: options.subscriberQueue ?? {},
     limits: {
       ...defaultLimits,
-      ...withoutUndefined(globalConfiguration.limits ?? {}),
+      ...globalConfiguration.limits,
       ...withoutUndefined(schemaConfiguration.limits ?? {}),
     },
   }
@@ -279,10 +280,14 @@ function isCacheStore(value: unknown): boolean {
   return ['get', 'set', 'delete'].every(method => typeof store[method] === 'function')
 }
 
-function withoutUndefined<Options extends object>(options: Options): Partial<Options> {
+type WithoutUndefined<Options> = {
+  [Name in keyof Options]?: Exclude<Options[Name], undefined>
+}
+
+function withoutUndefined<Options extends object>(options: Options): WithoutUndefined<Options> {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
-  ) as Partial<Options>
+  ) as WithoutUndefined<Options>
 }
 
 function checkOptions<Options extends SchemaConfiguration>(

@@ -76,7 +76,7 @@ export interface ForeignExecuteOptions {
 
 /** The option `responseFormat`. Default: the default format of the schema. */
 export interface FormatOption<Format extends ResponseFormat> {
-  readonly responseFormat?: Format
+  readonly responseFormat?: Format | undefined
 }
 
 /** The streams that a transport accepts as the response to a request. */

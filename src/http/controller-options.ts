@@ -82,37 +82,41 @@ export interface ControllerOptions<Context = any>
    * hook refuses a request by throwing a GraphQLError whose `extensions.http.status` is the status
    * of the answer, or by ending the response itself.
    */
-  before?(request: IncomingMessage, response: ServerResponse, action: ActionName): unknown
+  readonly before?:
+    | ((request: IncomingMessage, response: ServerResponse, action: ActionName) => unknown)
+    | undefined
   /**
    * Returns the context of a request for the resolvers. For an operation over a long connection the
    * arguments are the request and the response that opened the connection, and the connection.
    * Default: `{ request, response }`.
    */
-  context?(
-    request: IncomingMessage,
-    response: ServerResponse,
-    connection?: ClientConnection,
-  ): NoInfer<Context> | Promise<NoInfer<Context>>
+  readonly context?:
+    | ((
+        request: IncomingMessage,
+        response: ServerResponse,
+        connection?: ClientConnection,
+      ) => NoInfer<Context> | Promise<NoInfer<Context>>)
+    | undefined
   /**
    * Runs when a client opens a connection for many operations. The hook refuses the connection by
    * returning false or throwing a GraphQLError; any other return value is the `state` of the
    * connection.
    */
-  onConnect?(connection: ClientConnection): unknown
+  readonly onConnect?: ((connection: ClientConnection) => unknown) | undefined
   /**
    * Returns the payload of the message `connection_ack` of graphql-transport-ws, an object that is
    * written as JSON and that the client sees, or undefined for none. The hook runs behind
    * `onConnect`, and refuses the connection as `onConnect` does. Action Cable has no such payload.
    */
-  acknowledge?(connection: ClientConnection): unknown
+  readonly acknowledge?: ((connection: ClientConnection) => unknown) | undefined
   /** Runs once at the end of each connection that `onConnect` has admitted. */
-  onDisconnect?(connection: ClientConnection): unknown
+  readonly onDisconnect?: ((connection: ClientConnection) => unknown) | undefined
   /**
    * Runs at intervals while a connection lasts, as a token may expire: the hook ends the connection
    * by returning false or throwing. The hook also runs for a stream over HTTP, while `onConnect`
    * and `onDisconnect` do not, as `before` and `context` have admitted the stream.
    */
-  recheck?(connection: ClientConnection): unknown
+  readonly recheck?: ((connection: ClientConnection) => unknown) | undefined
   /** Milliseconds from one `recheck` to the next. Default: 60,000. */
   readonly recheckMs?: number | undefined
   /**
@@ -150,12 +154,14 @@ export interface ControllerOptions<Context = any>
    * Returns the text above the SDL, which becomes a comment. Default: the flags of the action and
    * the schema's name.
    */
-  describeHeader?(request: IncomingMessage, schema: Schema): string | Promise<string>
+  readonly describeHeader?:
+    ((request: IncomingMessage, schema: Schema) => string | Promise<string>) | undefined
   /**
    * Returns the text below the SDL, which becomes a comment. Default: the versions of the schema
    * and of tapeql.
    */
-  describeFooter?(request: IncomingMessage, schema: Schema): string | Promise<string>
+  readonly describeFooter?:
+    ((request: IncomingMessage, schema: Schema) => string | Promise<string>) | undefined
   /** The transport of the console. Default: `'fetch'`. */
   readonly graphiqlMode?: ConsoleMode | undefined
   /** Settings of the console over the defaults, or a function that returns the settings. */

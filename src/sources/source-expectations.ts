@@ -148,7 +148,7 @@ export function sourceFaults(subject: string, options: AnySourceOptions): readon
 /** The fault of `compared` beside `authorize`: a comparison would disclose what `authorize` refuses. */
 function guardFaults(
   subject: string,
-  options: { readonly authorize?: unknown; readonly compared?: boolean } | undefined,
+  options: { readonly authorize?: unknown; readonly compared?: boolean | undefined } | undefined,
 ): readonly string[] {
   if (options?.compared !== true || options.authorize === undefined) return []
   return [

@@ -13,8 +13,8 @@ export type Check = (context: ValidationContext, node: Node) => void
  * holds its state for one document.
  */
 export interface Rule {
-  readonly enter?: { readonly [kind in Kind]?: Check }
-  readonly leave?: { readonly [kind in Kind]?: Check }
+  readonly enter?: { readonly [kind in Kind]?: Check | undefined } | undefined
+  readonly leave?: { readonly [kind in Kind]?: Check | undefined } | undefined
 }
 
 /** The checks of many rules by the kind of node, each list in the order of the rules. */
@@ -42,6 +42,6 @@ function isRule(rule: unknown): rule is Rule {
 function areChecks(checks: unknown): boolean {
   if (typeof checks !== 'object' || checks === null) return false
   return Object.entries(checks).every(
-    ([kind, check]) => kind in kindNames && typeof check === 'function',
+    ([kind, check]) => kind in kindNames && (check === undefined || typeof check === 'function'),
   )
 }

@@ -23,7 +23,7 @@ export interface ValidationOptions {
   /** The number of errors after which validation stops; `false` for no limit. */
   readonly maxErrors: number | false
   /** The number of locations of an error, of which the first are kept; default: no limit. */
-  readonly maxErrorLocations?: number | false
+  readonly maxErrorLocations?: number | false | undefined
   /** Whether messages suggest names of the schema. */
   readonly hasSuggestions: boolean
   /**

@@ -23,19 +23,19 @@ export interface ArgumentOptions extends TypeOptions {
    */
   readonly default?: unknown
   /** The description in SDL and introspection. */
-  readonly desc?: string
+  readonly desc?: string | undefined
   /**
    * Whether the argument is deprecated, or the reason. A required argument cannot be deprecated.
    */
-  readonly deprecated?: boolean | string
+  readonly deprecated?: boolean | string | undefined
   /**
    * A schema that validates the coerced value before a resolver is called: a schema of zod, valibot,
    * arktype or another library with Standard Schema. Resolvers get what the schema makes of the value.
    * Null and omitted values are not validated; of a list, the whole list is.
    */
-  readonly validate?: StandardSchema
+  readonly validate?: StandardSchema | undefined
   /** The constraints of the value, which SDL shows to clients as `@constraint`. */
-  readonly constraints?: Constraints
+  readonly constraints?: Constraints | undefined
   /** "Arguments do not support directives." */
   readonly directives?: never
   /** @deprecated The option is `null: false`. */

@@ -157,12 +157,12 @@ type EnumValue = string | number | bigint | boolean | symbol | object
 
 export interface EnumValueOptions {
   /** The value in code. Default: the declared name. */
-  readonly value?: EnumValue
+  readonly value?: EnumValue | undefined
   /** The description in SDL and introspection. */
-  readonly desc?: string
+  readonly desc?: string | undefined
   /** Whether the value is deprecated, or the reason. */
-  readonly deprecated?: boolean | string
-  readonly directives?: readonly Applied<'ENUM_VALUE'>[]
+  readonly deprecated?: boolean | string | undefined
+  readonly directives?: readonly Applied<'ENUM_VALUE'>[] | undefined
 }
 
 /** The options of an input object. */
@@ -171,9 +171,9 @@ export interface InputOptions {
    * A schema that validates each coerced object, after its fields and before the argument; resolvers
    * get what the schema makes of the object. The names of fields are the declared ones.
    */
-  readonly validate?: StandardSchema
+  readonly validate?: StandardSchema | undefined
   /** The description in SDL and introspection; the method `desc` replaces it. */
-  readonly desc?: string
+  readonly desc?: string | undefined
 }
 
 /** An input object, whose fields are declared as arguments. */
@@ -213,9 +213,9 @@ export interface ScalarOptions<Value> {
   /** Result coercion: returns the JSON value of a value in code. */
   serialize(value: Value): unknown
   /** The URL of the scalar's specification. GraphQL specification, 3.5.3 "Custom Scalars". */
-  readonly specifiedByURL?: string
+  readonly specifiedByURL?: string | undefined
   /** The description in SDL and introspection; the method `desc` replaces it. */
-  readonly desc?: string
+  readonly desc?: string | undefined
 }
 
 export type Declaration =

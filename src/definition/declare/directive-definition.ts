@@ -28,11 +28,11 @@ export interface DirectiveOptions<DirectiveArgument extends AnyArgument> {
   /** The locations at which the directive may be used. */
   readonly on: readonly DirectiveLocation[]
   /** An argument, or a list of arguments. */
-  readonly arguments?: DirectiveArgument | readonly DirectiveArgument[]
+  readonly arguments?: DirectiveArgument | readonly DirectiveArgument[] | undefined
   /** Whether the directive may be used several times at the same location. Default: false. */
-  readonly repeatable?: boolean
+  readonly repeatable?: boolean | undefined
   /** The description in SDL and introspection. */
-  readonly desc?: string
+  readonly desc?: string | undefined
 }
 
 /** A declared directive. */

@@ -8,8 +8,8 @@ export type AnyFunction = (...parameters: any[]) => unknown
 
 /** The options `before` and `after` of a resolver. */
 export interface DeclaredEvents {
-  readonly before?: Listeners
-  readonly after?: Listeners
+  readonly before?: Listeners | undefined
+  readonly after?: Listeners | undefined
 }
 
 /** The listeners before and after the resolvers of all fields of a type. */

@@ -56,11 +56,11 @@ export interface FieldStatement {
   readonly name: string
   readonly type: string
   readonly options: FieldTypeOptions & {
-    readonly desc?: string
-    readonly methodName?: string
-    readonly arguments?: AnyArgument | readonly AnyArgument[]
-    readonly deprecated?: boolean | string
-    readonly directives?: readonly Applied<'FIELD_DEFINITION'>[]
+    readonly desc?: string | undefined
+    readonly methodName?: string | undefined
+    readonly arguments?: AnyArgument | readonly AnyArgument[] | undefined
+    readonly deprecated?: boolean | string | undefined
+    readonly directives?: readonly Applied<'FIELD_DEFINITION'>[] | undefined
   }
   readonly resolver: DeclaredResolver | undefined
   /**
@@ -75,17 +75,17 @@ export type DeclaredResolver = Resolver | DeclaredFunctions | DeclaredStream
 
 /** The resolver of a field or of a batch, with its listeners. */
 interface DeclaredFunctions extends DeclaredEvents {
-  readonly resolve?: Resolver
-  readonly batch?: BatchResolver
+  readonly resolve?: Resolver | undefined
+  readonly batch?: BatchResolver | undefined
 }
 
 /**
  * The resolvers of a subscription field: of its source stream, and of the response to each event.
  */
 interface DeclaredStream extends DeclaredEvents {
-  readonly subscribe?: EventStreamResolver
-  readonly resolve?: Resolver
-  readonly scope?: SubscriptionScope<ScopeResolver>
+  readonly subscribe?: EventStreamResolver | undefined
+  readonly resolve?: Resolver | undefined
+  readonly scope?: SubscriptionScope<ScopeResolver> | undefined
 }
 
 /** The type that defines a field. */

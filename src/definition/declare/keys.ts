@@ -29,9 +29,9 @@ export function effectiveKeys(
 }
 
 interface DeclaredKey {
-  readonly resolve?: Resolver
-  readonly batch?: BatchResolver
-  readonly resolvable?: boolean
+  readonly resolve?: Resolver | undefined
+  readonly batch?: BatchResolver | undefined
+  readonly resolvable?: boolean | undefined
 }
 
 /** The directives of a type with those of its keys, and how references to the type are resolved. */

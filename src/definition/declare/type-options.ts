@@ -4,13 +4,13 @@
  */
 export interface TypeOptions {
   /** Whether the value may be null. Default: true. */
-  readonly null?: boolean
+  readonly null?: boolean | undefined
   /** Whether the value is a list. Default: false. */
-  readonly array?: boolean
+  readonly array?: boolean | undefined
   /** Whether elements of the list may be null. Default: true. */
-  readonly nullable?: boolean
+  readonly nullable?: boolean | undefined
   /** Short for `null: false, array: true, nullable: false`. */
-  readonly full?: boolean
+  readonly full?: boolean | undefined
 }
 
 /**
@@ -19,28 +19,28 @@ export interface TypeOptions {
  */
 export interface FieldTypeOptions extends Omit<TypeOptions, 'array'> {
   /** Whether the value is a list, or the options of the lists in the list. Default: false. */
-  readonly array?: boolean | InnerListOptions
+  readonly array?: boolean | InnerListOptions | undefined
 }
 
 /** The options of the lists in a list. */
 export type InnerListOptions =
   | {
       readonly array: true
-      readonly null?: boolean
-      readonly nullable?: boolean
-      readonly full?: false
+      readonly null?: boolean | undefined
+      readonly nullable?: boolean | undefined
+      readonly full?: false | undefined
     }
   | {
       readonly array: InnerListOptions
-      readonly null?: boolean
-      readonly nullable?: never
-      readonly full?: false
+      readonly null?: boolean | undefined
+      readonly nullable?: undefined
+      readonly full?: false | undefined
     }
   | {
       readonly full: true
-      readonly null?: false
-      readonly array?: true
-      readonly nullable?: false
+      readonly null?: false | undefined
+      readonly array?: true | undefined
+      readonly nullable?: false | undefined
     }
 
 /**
@@ -54,7 +54,11 @@ export type WrappingFault<Options> = Options extends { readonly full: true }
 
 /** Options of a type that contradict each other, or that would have no effect. */
 export type Contradictory =
-  | { readonly nullable: false; readonly array?: false; readonly full?: false }
+  | {
+      readonly nullable: false
+      readonly array?: false | undefined
+      readonly full?: false | undefined
+    }
   | { readonly full: true; readonly null: true }
   | { readonly full: true; readonly array: false | object }
   | { readonly array: object; readonly nullable: boolean }

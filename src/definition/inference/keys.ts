@@ -19,7 +19,7 @@ interface ResolvedKey<Context, Model, Fields extends string> {
     event: BatchEvent<Context>,
   ) => Awaitable<Model | null | undefined>
   readonly batch?: undefined
-  readonly resolvable?: true
+  readonly resolvable?: true | undefined
 }
 
 interface BatchedKey<Context, Model, Fields extends string> {
@@ -33,14 +33,14 @@ interface BatchedKey<Context, Model, Fields extends string> {
     event: BatchEvent<Context>,
   ) => Awaitable<readonly (Model | Error | null | undefined)[]>
   readonly resolve?: undefined
-  readonly resolvable?: true
+  readonly resolvable?: true | undefined
 }
 
 interface PlainKey {
   readonly resolve?: undefined
   readonly batch?: undefined
   /** Whether gateways may ask for objects by the key. Default: true. */
-  readonly resolvable?: boolean
+  readonly resolvable?: boolean | undefined
 }
 
 /** The fields of the key by name, and the whole reference, with what fields of the type require. */

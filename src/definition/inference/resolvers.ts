@@ -54,8 +54,8 @@ type LazyNull<TypeName> = TypeName extends string ? null | undefined : never
 interface ResolverWithEvents<Context, Current, Arguments, Value, Result> {
   readonly resolve: FieldResolver<Context, Current, Arguments, Value, Result>
   readonly batch?: undefined
-  readonly before?: BeforeResolver<Context, Current, Arguments>
-  readonly after?: AfterResolver<Context, Current, Arguments, Value>
+  readonly before?: BeforeResolver<Context, Current, Arguments> | undefined
+  readonly after?: AfterResolver<Context, Current, Arguments, Value> | undefined
 }
 
 type BeforeResolver<Context, Current, Arguments> = OneOrMore<
@@ -86,21 +86,25 @@ interface BatchFieldResolver<Context, Current, Arguments, Value> {
     event: BatchEvent<Context>,
   ) => Awaitable<readonly (Value | Error)[]>
   readonly resolve?: undefined
-  readonly before?: OneOrMore<
-    (
-      parents: readonly Current[],
-      named: BatchNamed<Context, Arguments>,
-      event: BatchEvent<Context>,
-    ) => Nothing
-  >
-  readonly after?: OneOrMore<
-    (
-      values: readonly (Value | Error)[],
-      parents: readonly Current[],
-      named: BatchNamed<Context, Arguments>,
-      event: BatchEvent<Context>,
-    ) => Awaitable<readonly (Value | Error)[]> | Nothing
-  >
+  readonly before?:
+    | OneOrMore<
+        (
+          parents: readonly Current[],
+          named: BatchNamed<Context, Arguments>,
+          event: BatchEvent<Context>,
+        ) => Nothing
+      >
+    | undefined
+  readonly after?:
+    | OneOrMore<
+        (
+          values: readonly (Value | Error)[],
+          parents: readonly Current[],
+          named: BatchNamed<Context, Arguments>,
+          event: BatchEvent<Context>,
+        ) => Awaitable<readonly (Value | Error)[]> | Nothing
+      >
+    | undefined
 }
 
 /**
@@ -111,7 +115,7 @@ interface BatchFieldResolver<Context, Current, Arguments, Value> {
 export type ObjectWithSubscribe<Context, Arguments, Value, Item> =
   | ({
       readonly subscribe: EventStream<Context, Arguments, Item>
-      readonly scope?: ScopeOf<Context, Arguments>
+      readonly scope?: ScopeOf<Context, Arguments> | undefined
       readonly resolve: (
         named: Named<Context, Item, Arguments>,
         event: Event<Item, Context>,
@@ -119,17 +123,17 @@ export type ObjectWithSubscribe<Context, Arguments, Value, Item> =
     } & StreamEvents<Context, Arguments, Value>)
   | ({
       readonly subscribe: EventStream<Context, Arguments, Value>
-      readonly scope?: ScopeOf<Context, Arguments>
+      readonly scope?: ScopeOf<Context, Arguments> | undefined
     } & StreamEvents<Context, Arguments, Value>)
   | ({
       readonly subscribe?: undefined
-      readonly scope?: ScopeOf<Context, Arguments>
+      readonly scope?: ScopeOf<Context, Arguments> | undefined
     } & StreamEvents<Context, Arguments, Value> &
       ({ readonly scope: unknown } | { readonly before: unknown } | { readonly after: unknown }))
 
 interface StreamEvents<Context, Arguments, Value> {
-  readonly before?: BeforeResolver<Context, unknown, Arguments>
-  readonly after?: AfterResolver<Context, unknown, Arguments, Value>
+  readonly before?: BeforeResolver<Context, unknown, Arguments> | undefined
+  readonly after?: AfterResolver<Context, unknown, Arguments, Value> | undefined
 }
 
 /** The `scope` of a subscription field. */

@@ -192,15 +192,15 @@ type DefinedSubscription<Types, Context, TypeName, Options> = SubscriptionStatem
 /** Options of a field. GraphQL specification, 3.6 "Objects". */
 interface FieldOptions extends FieldTypeOptions, ForeignFieldOptions {
   /** The description in SDL and introspection. */
-  readonly desc?: string
+  readonly desc?: string | undefined
   /** The property or method of the parent value that the field reads. Default: its name. */
-  readonly methodName?: string
+  readonly methodName?: string | undefined
   /** An argument, or a list of arguments. */
-  readonly arguments?: object
+  readonly arguments?: object | undefined
   /** Whether the field is deprecated, or the reason. */
-  readonly deprecated?: boolean | string
+  readonly deprecated?: boolean | string | undefined
   /** The directives applied to the field. */
-  readonly directives?: readonly Applied<'FIELD_DEFINITION'>[]
+  readonly directives?: readonly Applied<'FIELD_DEFINITION'>[] | undefined
 }
 
 /**

@@ -92,7 +92,7 @@ export function pageArguments(ofFirst: string, ofLast: string): readonly AnyArgu
 
 export interface WithConnectionOptions {
   /** Whether the connection has the field `totalCount: Int`. Default: false. */
-  readonly totalCount?: boolean
+  readonly totalCount?: boolean | undefined
 }
 
 /** What `withConnection` adds to a declaration. */

@@ -16,19 +16,19 @@ import { Page, pageBounds, type Connection, type PageArguments, type PageLimits 
 /** The options of all connections that `createConnection` makes. */
 export interface ConnectionOptions<Context = any> {
   /** The number of records on a page where the client says none. Default: 20. */
-  readonly defaultSize?: number
+  readonly defaultSize?: number | undefined
   /** The most records on a page. Default: 100. */
-  readonly maxSize?: number
+  readonly maxSize?: number | undefined
   /**
    * The secret that seals cursors, the same in all processes; of several the first seals, and all are
    * read. Default: none; then clients can read cursors, and make some.
    */
-  readonly cursorSecret?: string | readonly string[]
+  readonly cursorSecret?: string | readonly string[] | undefined
   /**
    * Returns who asks. A sealed cursor is one for the same text alone, so that nobody can use the cursors
    * of others. Needs `cursorSecret`.
    */
-  readonly viewer?: (context: Context) => string
+  readonly viewer?: ((context: Context) => string) | undefined
 }
 
 /** What is read for a page. */
@@ -48,13 +48,13 @@ export interface ConnectionLoader<Shape, Row> {
   /** The properties by which the list is ordered, which tell its rows apart, as `globalId` takes them. */
   readonly key: Shape
   /** Returns the key of a row. Default: the properties of the row. */
-  readonly keyOf?: (row: any) => unknown
+  readonly keyOf?: ((row: any) => unknown) | undefined
   /** The order, where the field has several: a cursor of another one is refused. */
-  readonly order?: string
+  readonly order?: string | undefined
   /** Returns the rows of a page, or rows and what is known about the pages beside theirs. */
   readonly load: (page: PageRequest<KeyOf<Shape>>) => Rows<Row> | Promise<Rows<Row>>
   /** The number of rows on all pages, or a function that counts them where the client asks. */
-  readonly totalCount?: Connection<Row>['totalCount']
+  readonly totalCount?: Connection<Row>['totalCount'] | undefined
 }
 
 type Rows<Row> =

@@ -34,7 +34,7 @@ export type NodeLoader<Context, Row, Key> = (
 /** The option `key`, which a record without the properties of the key needs. */
 type KeyOption<Row, Key> =
   Row extends KeyProperties<Key>
-    ? { readonly key?: (record: Row) => Key }
+    ? { readonly key?: ((record: Row) => Key) | undefined }
     : { readonly key: (record: Row) => Key }
 
 /** The properties of a record that hold its key. */

@@ -35,17 +35,17 @@ export type ResolverMap<Context = any> = Readonly<Record<string, TypeEntry<Conte
 
 /** The entry of a type, without knowledge of the text; infers the types of parameters. */
 interface TypeEntry<Context> {
-  readonly __resolveType?: TypeResolver<Context> | AnyValue
-  readonly __isTypeOf?: TypeTest<Context> | AnyValue
-  readonly __resolveReference?: ReferenceResolver<Context> | AnyValue
-  readonly __resolveReferences?: ReferencesResolver<Context> | AnyValue
+  readonly __resolveType?: TypeResolver<Context> | AnyValue | undefined
+  readonly __isTypeOf?: TypeTest<Context> | AnyValue | undefined
+  readonly __resolveReference?: ReferenceResolver<Context> | AnyValue | undefined
+  readonly __resolveReferences?: ReferencesResolver<Context> | AnyValue | undefined
   readonly [name: string]: PositionalResolver<Context> | FieldEntry<Context> | AnyValue
 }
 
 interface FieldEntry<Context> {
-  readonly resolve?: PositionalResolver<Context> | AnyValue
-  readonly subscribe?: PositionalResolver<Context> | AnyValue
-  readonly scope?: SubscriptionScope<PositionalResolver<Context>> | AnyValue
+  readonly resolve?: PositionalResolver<Context> | AnyValue | undefined
+  readonly subscribe?: PositionalResolver<Context> | AnyValue | undefined
+  readonly scope?: SubscriptionScope<PositionalResolver<Context>> | AnyValue | undefined
 }
 
 /** Not `unknown`, which would absorb the functions of a union. */

@@ -21,7 +21,7 @@ export interface CompressionOptions {
    * counts as false, and goes to `onError`. Default: true for a request without headers that may be
    * credentials, and without a client's certificate.
    */
-  isSafe?(request: IncomingMessage): boolean | Promise<boolean>
+  readonly isSafe?: ((request: IncomingMessage) => boolean | Promise<boolean>) | undefined
 }
 
 /** Compresses a body in the thread pool. */

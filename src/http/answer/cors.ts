@@ -14,11 +14,11 @@ export interface CORSOptions {
     | readonly string[]
     | ((origin: string, request: IncomingMessage) => boolean | Promise<boolean>)
   /** Whether requests include cookies and other credentials; not with `'*'`. Default: false. */
-  readonly credentials?: boolean
+  readonly credentials?: boolean | undefined
   /** The response headers that pages may read besides the safelisted ones. Default: none. */
-  readonly exposedHeaders?: readonly string[]
+  readonly exposedHeaders?: readonly string[] | undefined
   /** How long a browser may remember the answer to a preflight, in seconds. Default: 600. */
-  readonly maxAgeSeconds?: number
+  readonly maxAgeSeconds?: number | undefined
 }
 
 /** Sets the CORS headers of any answer on a response. */

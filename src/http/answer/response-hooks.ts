@@ -27,13 +27,16 @@ export interface ResponseHooks {
    * formatErrors: errors =>
    *   errors.map(({ message, ...error }) => new GraphQLError(translate(message), error))
    */
-  formatErrors?(errors: readonly GraphQLError[], request: IncomingMessage): readonly GraphQLError[]
+  readonly formatErrors?:
+    | ((errors: readonly GraphQLError[], request: IncomingMessage) => readonly GraphQLError[])
+    | undefined
   /**
    * Is told of each response before it is sent; may set headers on the first one of a request, as
    * `Server-Timing`. What the hook throws goes to `onError`, and changes no answer; no answer waits
    * for an async function.
    */
-  responded?(event: ResponseEvent, request: IncomingMessage, response: ServerResponse): void
+  readonly responded?:
+    ((event: ResponseEvent, request: IncomingMessage, response: ServerResponse) => void) | undefined
 }
 
 /** The observer of the responses to one request. */

@@ -40,7 +40,8 @@ export interface BodyOptions {
   /**
    * Returns whether a page of the host has sent a form, usually by the session's token in the form.
    */
-  verifyCsrf?(request: IncomingMessage, form: Parameters): boolean | Promise<boolean>
+  readonly verifyCsrf?:
+    ((request: IncomingMessage, form: Parameters) => boolean | Promise<boolean>) | undefined
 }
 
 /** The content of a request, read from the body or the query string. */

@@ -17,39 +17,42 @@ export interface ParameterHooks {
    * Returns the document: its text, or the bytes of a compiled request from the schema's `compile`.
    * Default: the parameter `query`.
    */
-  query?(request: IncomingMessage, parameters: Parameters): unknown
+  readonly query?: ((request: IncomingMessage, parameters: Parameters) => unknown) | undefined
   /**
    * Returns the variable values: an object, or its JSON text. Default: the parameter `variables`.
    */
-  variables?(request: IncomingMessage, parameters: Parameters): unknown
+  readonly variables?: ((request: IncomingMessage, parameters: Parameters) => unknown) | undefined
   /**
    * Returns the name of the operation to execute. Default: the parameter `operationName`, else
    * `operation_name`.
    */
-  operationName?(request: IncomingMessage, parameters: Parameters): unknown
+  readonly operationName?:
+    ((request: IncomingMessage, parameters: Parameters) => unknown) | undefined
   /**
    * Returns the behavior at an execution error: `'PROPAGATE'`, `'NULL'` or `'HALT'`. Default: the
    * parameter `onError`.
    */
-  errorBehavior?(request: IncomingMessage, parameters: Parameters): unknown
+  readonly errorBehavior?:
+    ((request: IncomingMessage, parameters: Parameters) => unknown) | undefined
   /**
    * Returns the key of a persisted query. Default: the parameter `query_cache_key`, else
    * `documentId`, else the hash in `extensions.persistedQuery` of Apollo's clients.
    */
-  queryCacheKey?(request: IncomingMessage, parameters: Parameters): unknown
+  readonly queryCacheKey?:
+    ((request: IncomingMessage, parameters: Parameters) => unknown) | undefined
   /**
    * Returns the client's version of the persisted query. Default: the parameter
    * `query_cache_version`.
    */
-  queryCacheVersion?(request: IncomingMessage, parameters: Parameters): unknown
+  readonly queryCacheVersion?:
+    ((request: IncomingMessage, parameters: Parameters) => unknown) | undefined
   /**
    * Returns whether a document is a compiled request in base64url, which a client cannot choose.
    * Default: no.
    */
-  isCompiledRequest?(
-    document: string | undefined,
-    request: IncomingMessage,
-  ): boolean | Promise<boolean>
+  readonly isCompiledRequest?:
+    | ((document: string | undefined, request: IncomingMessage) => boolean | Promise<boolean>)
+    | undefined
 }
 
 /** The parameters of one request. GraphQL over HTTP, "Request Parameters". */

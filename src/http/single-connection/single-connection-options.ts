@@ -7,7 +7,7 @@ export interface SingleConnectionOptions {
    * Returns who has sent a request, as the session's id. A token is taken only from the client that
    * has reserved it, by `===`. Default: whoever knows the token may use it.
    */
-  identify?(request: IncomingMessage): unknown
+  readonly identify?: ((request: IncomingMessage) => unknown) | undefined
   /** Event streams of the controller, reserved or open. Default: 1,000. */
   readonly maxStreams?: number | false | undefined
   /** Operations of an event stream that run at once. Default: 100. */

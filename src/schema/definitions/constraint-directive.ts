@@ -28,37 +28,37 @@ export type ConstraintFormat = (typeof constraintFormats)[number]
  */
 export interface Constraints {
   /** The least number of characters: Unicode code points, so that an emoji such as 👍 counts once. */
-  readonly minLength?: number
+  readonly minLength?: number | undefined
   /** The greatest number of characters: Unicode code points. */
-  readonly maxLength?: number
+  readonly maxLength?: number | undefined
   /** The beginning of the text. */
-  readonly startsWith?: string
+  readonly startsWith?: string | undefined
   /** The end of the text. */
-  readonly endsWith?: string
+  readonly endsWith?: string | undefined
   /** A part of the text. */
-  readonly contains?: string
+  readonly contains?: string | undefined
   /** What is no part of the text. */
-  readonly notContains?: string
+  readonly notContains?: string | undefined
   /**
    * A regular expression in the syntax of RE2, which matches a part of the text; `^` and `$` make it
    * match the whole. Matching takes linear time; lookaround and backreferences do not exist.
    */
-  readonly pattern?: string
-  readonly format?: ConstraintFormat
+  readonly pattern?: string | undefined
+  readonly format?: ConstraintFormat | undefined
   /** The least number. */
-  readonly min?: number
+  readonly min?: number | undefined
   /** The greatest number. */
-  readonly max?: number
+  readonly max?: number | undefined
   /** A number below all numbers that are valid. */
-  readonly exclusiveMin?: number
+  readonly exclusiveMin?: number | undefined
   /** A number above all numbers that are valid. */
-  readonly exclusiveMax?: number
+  readonly exclusiveMax?: number | undefined
   /** A positive number whose integral multiples are valid. */
-  readonly multipleOf?: number
+  readonly multipleOf?: number | undefined
   /** The least number of items of the list. */
-  readonly minItems?: number
+  readonly minItems?: number | undefined
   /** The greatest number of items of the list. */
-  readonly maxItems?: number
+  readonly maxItems?: number | undefined
 }
 
 /** The name of a constraint, in code and as an argument of `@constraint`. */

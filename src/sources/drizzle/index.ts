@@ -65,7 +65,9 @@ export interface SourceFunction<Context> {
   <
     SourceTable extends Table,
     const Skipped extends ColumnName<SourceTable> = never,
-    const Renamed extends { readonly [Name in ColumnName<SourceTable>]?: string } = NoRenames,
+    const Renamed extends {
+      readonly [Name in ColumnName<SourceTable>]?: string | undefined
+    } = NoRenames,
     const ReadOnly extends ColumnName<SourceTable> = never,
     Assigned extends ColumnName<SourceTable> = never,
     const Uploaded extends BinaryColumn<SourceTable> = never,
@@ -78,13 +80,15 @@ export interface SourceFunction<Context> {
       SQL,
       RowOf<SourceTable>
     > & {
-      readonly skipFields?: readonly Skipped[]
-      readonly rename?: Renamed
-      readonly readOnly?: readonly ReadOnly[]
-      readonly uploads?: readonly Uploaded[]
-      readonly assign?: {
-        readonly [Name in Assigned]: AssignedValue<Context, RowOf<SourceTable>[Name]>
-      }
+      readonly skipFields?: readonly Skipped[] | undefined
+      readonly rename?: Renamed | undefined
+      readonly readOnly?: readonly ReadOnly[] | undefined
+      readonly uploads?: readonly Uploaded[] | undefined
+      readonly assign?:
+        | {
+            readonly [Name in Assigned]: AssignedValue<Context, RowOf<SourceTable>[Name]>
+          }
+        | undefined
     },
   ): Source<SourceTable, Skipped, Renamed, ReadOnly | Assigned, Uploaded>
 }
