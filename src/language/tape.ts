@@ -76,13 +76,15 @@ export function* childrenOf(document: Document, node: Node): Generator<Node, voi
  */
 export function childrenOfKind({ words }: Document, node: Node, kind: Kind): readonly Node[] {
   const end = words[node * WORDS_PER_NODE + 2]!
-  let children: Node[] | undefined
-  for (let child = node + 1; child < end; child = words[child * WORDS_PER_NODE + 2]!) {
-    if ((words[child * WORDS_PER_NODE]! & 0xff) !== kind) continue
-    if (children === undefined) children = [child]
-    else children.push(child)
-  }
-  return children ?? noNodes
+  let count = 0
+  for (let child = node + 1; child < end; child = words[child * WORDS_PER_NODE + 2]!)
+    if ((words[child * WORDS_PER_NODE]! & 0xff) === kind) count++
+  if (count === 0) return noNodes
+  const children = new Array<Node>(count)
+  let index = 0
+  for (let child = node + 1; index < count; child = words[child * WORDS_PER_NODE + 2]!)
+    if ((words[child * WORDS_PER_NODE]! & 0xff) === kind) children[index++] = child
+  return children
 }
 
 const noNodes: readonly Node[] = []

@@ -30,7 +30,7 @@ export function measureDefinitions<Extent>(
       continue
     }
     let unmeasured: Set<Node> | undefined
-    for (const spread of spreads[definition]!) {
+    for (const spread of spreads.get(definition)!) {
       const fragment = fragmentOf(spread)
       if (!extents.has(fragment)) (unmeasured ??= new Set()).add(fragment)
     }

@@ -1,28 +1,28 @@
 import type { Document, Node } from '../language/document.ts'
+import { IdMap } from '../language/id-map.ts'
 import { Kind } from '../language/kinds.ts'
 import { childOfKind, isExecutableDefinition, kindOf, nextOf, symbolOf } from '../language/tape.ts'
 import type { FragmentDefinitions } from './fragments.ts'
 
 /**
  * The fragment spreads in each executable definition, by the node of the definition: selection set
- * by selection set, beginning with the outermost. Empty for a document without fragments. An array,
- * because a document may have very many definitions.
+ * by selection set, beginning with the outermost. Empty for a document without fragments.
  */
-export type FragmentSpreads = readonly (readonly Node[] | undefined)[]
+export type FragmentSpreads = Pick<IdMap<readonly Node[]>, 'get'>
 
 /** Finds the fragment spreads of a document. GraphQL specification, 2.9 "Fragments". */
 export function fragmentSpreadsOf(document: Document): FragmentSpreads {
   if (document.fragmentCount === 0) return noSpreads
   const end = nextOf(document, 0)
-  const spreads = new Array<readonly Node[] | undefined>(end)
+  const spreads = new IdMap<readonly Node[]>()
   for (let definition = 1; definition < end; definition = nextOf(document, definition)) {
     if (isExecutableDefinition(document, definition))
-      spreads[definition] = spreadsIn(document, definition)
+      spreads.set(definition, spreadsIn(document, definition))
   }
   return spreads
 }
 
-const noSpreads: FragmentSpreads = []
+const noSpreads: FragmentSpreads = { get: () => undefined }
 
 /**
  * The definitions of all fragments that the given definitions spread, directly or through other
@@ -37,7 +37,7 @@ export function reachableFragments(
   const reachableDefinitions: Node[] = []
   const isReachable = new Uint8Array(document.fragmentCount)
   const addSpreadFragments = (definition: Node): void => {
-    for (const node of spreads[definition]!) {
+    for (const node of spreads.get(definition)!) {
       const id = symbolOf(document, node)
       const fragment = fragments[id]
       if (fragment === undefined || isReachable[id] === 1) continue

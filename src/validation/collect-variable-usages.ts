@@ -9,12 +9,8 @@ export const collectVariableUsages: Rule = {
   enter: {
     [Kind.VARIABLE]: ({ scope, usages }, node) => {
       if (scope.outer.kind === Kind.VARIABLE_DEFINITION) return
-      usages.add(scope.definition, {
-        node,
-        type: scope.inputType,
-        hasDefault: scope.inputValue?.hasDefault === true,
-        oneOf: enclosingOneOf(scope),
-      })
+      const hasDefault = scope.inputValue?.hasDefault === true
+      usages.add(scope.definition, node, scope.inputType, hasDefault, enclosingOneOf(scope))
     },
   },
 }

@@ -1,4 +1,5 @@
 import type { Document, Node } from '../language/document.ts'
+import { IdMap } from '../language/id-map.ts'
 import type { CompositeType, Field } from '../schema/compiled/compiled-schema.ts'
 import { responseSymbolOf } from '../selections/collect-fields.ts'
 import { FieldArguments } from './field-arguments.ts'
@@ -54,11 +55,20 @@ export class FieldGroup {
   first: GroupedField | null = null
   last: GroupedField | null = null
   size = 0
-  byName: Map<number, GroupedField> | null = null
+  byName: IdMap<GroupedField> | null = null
   /** The groups of the fragments that are spread in these selection sets. */
   fragments: FieldGroup[] | null = null
   /** Whether a spread names the fragment of this group. The group is checked with each spread. */
   isSpread = false
+  /** The last check in which the group is merged with others. */
+  #check = 0
+
+  /** Adds the group to those that are merged in a check, unless it is one of them. */
+  mergeIn(check: number, merged: FieldGroup[]): void {
+    if (this.#check === check) return
+    this.#check = check
+    merged.push(this)
+  }
 }
 
 /**
@@ -153,18 +163,18 @@ export class FieldGroups {
   #checkWithFragments(): boolean {
     if (this.#groupsWithSpreads.length === 0) return true
     let steps = this.#document.nodeCount * STEPS_PER_NODE
+    let check = 0
     const pending = this.#groupsWithSpreads
       .filter(group => group.mergedInto === null && !group.isSpread)
-      .map(group => new Set([group]))
-    for (
-      let mergedGroups = pending.pop();
-      mergedGroups !== undefined;
-      mergedGroups = pending.pop()
-    ) {
-      const fieldByName = new Map<number, GroupedField>()
-      let selectionsByName: Map<number, Set<FieldGroup>> | undefined
+      .map(group => [group])
+    for (let groups = pending.pop(); groups !== undefined; groups = pending.pop()) {
+      check++
+      const merged: FieldGroup[] = []
+      const fieldByName = new IdMap<GroupedField>()
+      let selectionsByName: Map<number, FieldGroup[]> | undefined
+      for (const group of groups) group.mergeIn(check, merged)
       // The loop also visits the groups that are added during it.
-      for (const group of mergedGroups) {
+      for (const group of merged) {
         if (--steps < 0) return false
         for (let field = group.first; field !== null; field = field.next) {
           if (--steps < 0) return false
@@ -172,7 +182,7 @@ export class FieldGroups {
           if (representative === undefined) fieldByName.set(field.responseName, field)
           else if (this.#canMerge(representative, field) && !hasAlternatives(representative, field))
             mergeSelections(
-              (selectionsByName ??= new Map<number, Set<FieldGroup>>()),
+              (selectionsByName ??= new Map<number, FieldGroup[]>()),
               fieldByName,
               representative,
               field,
@@ -184,11 +194,12 @@ export class FieldGroups {
         }
         for (const fragment of group.fragments ?? noFragments) {
           if (--steps < 0) return false
-          mergedGroups.add(rootOf(fragment))
+          rootOf(fragment).mergeIn(check, merged)
         }
       }
       if (selectionsByName !== undefined)
-        for (const groups of selectionsByName.values()) if (groups.size > 1) pending.push(groups)
+        for (const selections of selectionsByName.values())
+          if (selections.some(group => group !== selections[0])) pending.push(selections)
     }
     return true
   }
@@ -272,8 +283,8 @@ function hasAlternatives(fieldA: GroupedField, fieldB: GroupedField): boolean {
  * name. Replaces a representative without selections by the field.
  */
 function mergeSelections(
-  selectionsByName: Map<number, Set<FieldGroup>>,
-  fieldByName: Map<number, GroupedField>,
+  selectionsByName: Map<number, FieldGroup[]>,
+  fieldByName: IdMap<GroupedField>,
   representative: GroupedField,
   field: GroupedField,
 ): void {
@@ -283,12 +294,12 @@ function mergeSelections(
     return
   }
   const groups = selectionsByName.get(representative.responseName)
-  if (groups !== undefined) groups.add(rootOf(field.selections))
+  if (groups !== undefined) groups.push(rootOf(field.selections))
   else
-    selectionsByName.set(
-      representative.responseName,
-      new Set([rootOf(representative.selections), rootOf(field.selections)]),
-    )
+    selectionsByName.set(representative.responseName, [
+      rootOf(representative.selections),
+      rootOf(field.selections),
+    ])
 }
 
 /** Returns the group into which a group was merged, or the group itself. */
@@ -327,8 +338,8 @@ function fieldWithName(group: FieldGroup, responseName: number): GroupedField | 
   return null
 }
 
-function fieldsByName(group: FieldGroup): Map<number, GroupedField> {
-  const byName = new Map<number, GroupedField>()
+function fieldsByName(group: FieldGroup): IdMap<GroupedField> {
+  const byName = new IdMap<GroupedField>()
   for (let field = group.first; field !== null; field = field.next)
     byName.set(field.responseName, field)
   return byName

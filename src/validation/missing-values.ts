@@ -2,7 +2,7 @@ import type { Document, Node } from '../language/document.ts'
 import { symbolOf } from '../language/tape.ts'
 import type { InputValue } from '../schema/compiled/compiled-schema.ts'
 
-/** The most nodes that are searched for each name; more nodes are put into a set. */
+/** The most nodes that are searched for each name; of more nodes each looks for its own name. */
 const MAX_SEARCHED = 8
 
 /** Returns the required arguments or input fields without a node. */
@@ -11,14 +11,21 @@ export function missingValues(
   required: readonly InputValue[],
   nodes: readonly Node[],
 ): readonly InputValue[] {
-  const symbols =
-    nodes.length > MAX_SEARCHED ? new Set(nodes.map(node => symbolOf(document, node))) : undefined
+  if (required.length === 0) return required
+  if (nodes.length <= MAX_SEARCHED) return valuesWithoutNode(document, required, nodes)
+  const missing = new Map(required.map(value => [value.symbol, value]))
+  for (const node of nodes) missing.delete(symbolOf(document, node))
+  return [...missing.values()]
+}
+
+function valuesWithoutNode(
+  document: Document,
+  required: readonly InputValue[],
+  nodes: readonly Node[],
+): readonly InputValue[] {
   let missing: InputValue[] | undefined
   for (const value of required) {
-    if (
-      symbols === undefined ? hasSymbol(document, nodes, value.symbol) : symbols.has(value.symbol)
-    )
-      continue
+    if (hasSymbol(document, nodes, value.symbol)) continue
     missing ??= []
     missing.push(value)
   }

@@ -1,4 +1,5 @@
 import type { Document, Node } from '../language/document.ts'
+import { IdMap } from '../language/id-map.ts'
 import { symbolOf } from '../language/tape.ts'
 
 /** The most names that are compared with each other; more names are put into a map. */
@@ -9,15 +10,25 @@ export function sameNames(
   document: Document,
   nodes: readonly Node[],
 ): readonly (readonly Node[])[] {
+  if (nodes.length < 2) return noGroups
   if (nodes.length <= MAX_SEARCHED && !hasRepeatedName(document, nodes)) return noGroups
-  const groups = new Map<number, Node[]>()
+  const firstBySymbol = new IdMap<Node>()
+  const groupByFirst = new IdMap<Node[]>()
+  const firsts: Node[] = []
   for (const node of nodes) {
     const symbol = symbolOf(document, node)
-    const group = groups.get(symbol)
-    if (group === undefined) groups.set(symbol, [node])
-    else group.push(node)
+    const first = firstBySymbol.get(symbol)
+    if (first === undefined) firstBySymbol.set(symbol, node)
+    else {
+      const group = groupByFirst.get(first)
+      if (group !== undefined) group.push(node)
+      else {
+        groupByFirst.set(first, [first, node])
+        firsts.push(first)
+      }
+    }
   }
-  return groups.size === nodes.length ? [] : [...groups.values()].filter(group => group.length > 1)
+  return firsts.sort((left, right) => left - right).map(first => groupByFirst.get(first)!)
 }
 
 function hasRepeatedName(document: Document, nodes: readonly Node[]): boolean {

@@ -32,6 +32,8 @@ export class Scope {
   /** The node of the scope, and its kind. */
   node: Node = 0
   kind: Kind = Kind.DOCUMENT
+  /** The first node behind the node and its descendants, where the walk leaves the scope. */
+  end: Node = 0
   /** The operation or fragment definition around the node, or the node itself. */
   definition: Node = 0
   /**
@@ -50,8 +52,15 @@ export class Scope {
   /** The type that a value must have here. */
   inputType: Type | undefined
 
+  #inner: Scope | undefined
+
   constructor(outer?: Scope) {
     this.outer = outer ?? this
+  }
+
+  /** The scope of a child node; one scope serves all children in turn. */
+  inner(): Scope {
+    return (this.#inner ??= new Scope(this))
   }
 
   /** Copies the properties of the outer scope, and sets the properties that a node changes. */

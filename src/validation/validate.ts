@@ -1,12 +1,11 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import type { Document, Node } from '../language/document.ts'
+import type { Document } from '../language/document.ts'
 import { Flag, kindNames, type Kind } from '../language/kinds.ts'
 import { hasFlag, isExecutableDefinition, kindOf, nextOf } from '../language/tape.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import { collectVariableUsages } from './collect-variable-usages.ts'
 import type { Check, Checks, Rule } from './rule.ts'
 import { rules, rulesOf } from './rules.ts'
-import { Scope } from './scope.ts'
 import { ValidationContext, type ValidationOptions } from './validation-context.ts'
 
 /** Returns the checks of rules by the kind of node. */
@@ -37,22 +36,21 @@ export function validateDocument(
 }
 
 /**
- * The tape is in document order, so the walk is a loop. `scopes` and `ends` are the stack of the
- * nodes around the visited node. The walk passes over definitions of the type system; a rule reads
- * them from the children of the document. Hot: `bench/benches/validate.ts`.
+ * The tape is in document order, so the walk is a loop. The scope of the innermost open node leads to
+ * those around it. The walk passes over definitions of the type system; a rule reads them from the
+ * children of the document. Hot: `bench/benches/validate.ts`.
  */
 function walk(context: ValidationContext, { enter, leave }: Checks): void {
   const { schema, document } = context
   const { nodeCount } = document
-  const scopes: Scope[] = [context.scope]
-  const ends: Node[] = [0]
+  let scope = context.scope
   let depth = 0
   for (let node = 0; ; node++) {
-    while (depth > 0 && ends[depth]! <= node) {
-      const scope = scopes[depth]!
+    while (depth > 0 && scope.end <= node) {
       context.scope = scope
       const checks = leave[scope.kind]!
       for (let index = 0; index < checks.length; index++) checks[index]!(context, scope.node)
+      scope = scope.outer
       depth--
     }
     if (node === nodeCount || context.isFull) return
@@ -66,15 +64,17 @@ function walk(context: ValidationContext, { enter, leave }: Checks): void {
     const lastChecks = leave[kind]!
     const hasChildren = end > node + 1
     if (!hasChildren && checks.length === 0 && lastChecks.length === 0) continue
-    const scope = (scopes[depth + 1] ??= new Scope(scopes[depth]))
-    scope.enter(schema, document, node, kind)
-    context.scope = scope
+    const inner = scope.inner()
+    inner.enter(schema, document, node, kind)
+    context.scope = inner
     for (let index = 0; index < checks.length; index++) checks[index]!(context, node)
     if (!hasChildren) {
       for (let index = 0; index < lastChecks.length; index++) lastChecks[index]!(context, node)
       continue
     }
-    ends[++depth] = end
+    inner.end = end
+    scope = inner
+    depth++
     // Descriptions "must not affect" validation, so the walk passes over them.
     if (hasFlag(document, node, Flag.HAS_DESCRIPTION)) node++
   }

@@ -14,9 +14,9 @@ import { literalOf } from '../schema/scalars/literal.ts'
 import { fragmentSpreadsOf, type FragmentSpreads } from '../selections/fragment-spreads.ts'
 import { fragmentDefinitionsOf, type FragmentDefinitions } from '../selections/fragments.ts'
 import { FieldGroups } from './field-groups.ts'
-import { operationVariablesOf, type OperationVariable } from './operation-variables.ts'
+import { OperationVariables, type OperationVariable } from './variables/operation-variables.ts'
 import { Scope } from './scope.ts'
-import { Usages } from './usages.ts'
+import { Usages } from './variables/usages.ts'
 
 /** How a document is validated. */
 export interface ValidationOptions {
@@ -63,7 +63,7 @@ export class ValidationContext {
   readonly #maxErrors: number
   readonly #maxLocations: number | undefined
   readonly #suggestions: Suggestions
-  #variables: Map<Node, ReadonlyMap<number, OperationVariable>> | undefined
+  readonly #variables: OperationVariables
   #spreads: FragmentSpreads | undefined
   #memories: Map<object, unknown> | undefined
   #locate: NodeLocator | undefined
@@ -74,6 +74,7 @@ export class ValidationContext {
     this.operations = childrenOfKind(document, 0, Kind.OPERATION_DEFINITION)
     this.fragments = fragmentDefinitionsOf(document)
     this.usages = new Usages(document, this.fragments, () => this.spreads)
+    this.#variables = new OperationVariables(schema, document)
     this.fieldGroups = new FieldGroups(document, schema.isIncremental)
     this.#suggestions = new Suggestions(options.hasSuggestions)
     this.maxFieldComparisons = options.maxFieldComparisons ?? defaultLimits.maxFieldComparisons
@@ -92,15 +93,9 @@ export class ValidationContext {
     return (this.#spreads ??= fragmentSpreadsOf(this.document))
   }
 
-  /** The variables of an operation by their ids. */
-  variablesOf(operation: Node): ReadonlyMap<number, OperationVariable> {
-    this.#variables ??= new Map()
-    let variables = this.#variables.get(operation)
-    if (variables === undefined) {
-      variables = operationVariablesOf(this.schema, this.document, operation)
-      this.#variables.set(operation, variables)
-    }
-    return variables
+  /** The variable of an operation with an id. */
+  variableOf(operation: Node, id: number): OperationVariable | undefined {
+    return this.#variables.get(operation, id)
   }
 
   /** The name of a node, without `$` or `@`; for a field its name, not its alias. */

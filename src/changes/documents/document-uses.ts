@@ -236,7 +236,7 @@ function variableWithoutValue(context: ValidationContext, value: Node): string |
   if (kindOf(context.document, value) !== Kind.VARIABLE) return undefined
   const symbol = symbolOf(context.document, value)
   const mayBeAbsent = context.operations.some(operation => {
-    const variable = context.variablesOf(operation).get(symbol)
+    const variable = context.variableOf(operation, symbol)
     return variable?.type?.kind !== 'NON_NULL' && variable?.hasNonNullDefault === false
   })
   return mayBeAbsent ? context.nameOf(value) : undefined

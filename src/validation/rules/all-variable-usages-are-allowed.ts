@@ -1,11 +1,11 @@
 import { clip } from '../../errors/clip.ts'
 import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { symbolOf } from '../../language/tape.ts'
 import type { Type } from '../../schema/compiled/compiled-schema.ts'
 import { nullableTypeOf, printType } from '../../schema/compiled/type-reference.ts'
 import type { Rule } from '../rule.ts'
-import type { VariableUsage } from '../usages.ts'
+import type { OperationVariable } from '../variables/operation-variables.ts'
+import type { UsageKind } from '../variables/usage-kind.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
@@ -16,43 +16,62 @@ export const allVariableUsagesAreAllowed: Rule = {
   leave: {
     [Kind.DOCUMENT]: context => {
       if (context.document.variableCount === 0) return
-      for (const operation of context.operations) checkUsages(context, operation)
+      for (const operation of context.operations) {
+        if (context.isFull) return
+        if (!areAllowed(context, operation)) reportUsages(context, operation)
+      }
     },
   },
 }
 
-function checkUsages(context: ValidationContext, operation: Node): void {
-  const { document, usages } = context
-  const variables = context.variablesOf(operation)
-  if (variables.size === 0) return
-  usages.forEach(operation, usage => {
-    const variable = variables.get(symbolOf(document, usage.node))
-    if (variable?.type === undefined || usage.type === undefined || context.isFull) return
+function areAllowed(context: ValidationContext, operation: Node): boolean {
+  for (const kind of context.usages.kindsIn(operation)) {
+    const variable = context.variableOf(operation, kind.variable)
+    if (variable === undefined) continue
+    if (!isTypeAllowed(variable, kind) || !isOneOfAllowed(variable, kind)) return false
+  }
+  return true
+}
+
+function reportUsages(context: ValidationContext, operation: Node): void {
+  context.usages.forEach(operation, (usageNode, kind) => {
+    const variable = context.variableOf(operation, kind.variable)
+    if (variable?.type === undefined || kind.type === undefined || context.isFull) return
     const { node, type } = variable
-    const nodes = [node, usage.node]
-    if (!isVariableUsageAllowed(type, variable.hasNonNullDefault, usage, usage.type)) {
-      const expected = `used in position expecting type "${printType(usage.type)}"`
+    const nodes = [node, usageNode]
+    if (!isTypeAllowed(variable, kind)) {
+      const expected = `used in position expecting type "${printType(kind.type)}"`
       context.report(
         `Variable "$${context.shownNameOf(node)}" of type "${clip(printType(type))}" ${expected}.`,
         nodes,
       )
     }
-    if (usage.oneOf !== undefined && type.kind !== 'NON_NULL') {
+    if (!isOneOfAllowed(variable, kind)) {
       const subject = `Variable "$${context.shownNameOf(node)}" is of type "${clip(printType(type))}"`
-      const expected = `must be non-nullable to be used for OneOf Input Object "${usage.oneOf.name}"`
+      const expected = `must be non-nullable to be used for OneOf Input Object "${kind.oneOf!.name}"`
       context.report(`${subject} but ${expected}.`, nodes)
     }
   })
+}
+
+/** Other rules report a variable or a position without a type. */
+function isTypeAllowed({ type, hasNonNullDefault }: OperationVariable, kind: UsageKind): boolean {
+  if (type === undefined || kind.type === undefined) return true
+  return isVariableUsageAllowed(type, hasNonNullDefault, kind.hasDefault, kind.type)
+}
+
+function isOneOfAllowed({ type }: OperationVariable, { oneOf }: UsageKind): boolean {
+  return oneOf === undefined || type === undefined || type.kind === 'NON_NULL'
 }
 
 /** IsVariableUsageAllowed() of the specification. */
 function isVariableUsageAllowed(
   variableType: Type,
   hasNonNullDefault: boolean,
-  usage: VariableUsage,
+  hasLocationDefault: boolean,
   locationType: Type,
 ): boolean {
-  const hasDefault = hasNonNullDefault || usage.hasDefault
+  const hasDefault = hasNonNullDefault || hasLocationDefault
   const isNullableLocation =
     locationType.kind === 'NON_NULL' && variableType.kind !== 'NON_NULL' && hasDefault
   return areTypesCompatible(

@@ -1,6 +1,5 @@
 import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
@@ -12,16 +11,23 @@ export const allVariableUsesDefined: Rule = {
   leave: {
     [Kind.DOCUMENT]: context => {
       if (context.document.variableCount === 0) return
-      for (const operation of context.operations) checkUses(context, operation)
+      for (const operation of context.operations) {
+        if (context.isFull) return
+        if (!areDefined(context, operation)) reportUses(context, operation)
+      }
     },
   },
 }
 
-function checkUses(context: ValidationContext, operation: Node): void {
-  const { document, usages } = context
-  const variables = context.variablesOf(operation)
-  usages.forEach(operation, ({ node }) => {
-    if (context.isFull || variables.has(symbolOf(document, node))) return
+function areDefined(context: ValidationContext, operation: Node): boolean {
+  for (const { variable } of context.usages.kindsIn(operation))
+    if (context.variableOf(operation, variable) === undefined) return false
+  return true
+}
+
+function reportUses(context: ValidationContext, operation: Node): void {
+  context.usages.forEach(operation, (node, kind) => {
+    if (context.isFull || context.variableOf(operation, kind.variable) !== undefined) return
     const name = context.shownNameOf(operation)
     const byOperation = name === '' ? '' : ` by operation "${name}"`
     context.report(`Variable "$${context.shownNameOf(node)}" is not defined${byOperation}.`, [

@@ -11,20 +11,25 @@ import type { ValidationContext } from '../validation-context.ts'
 export const allVariablesUsed: Rule = {
   leave: {
     [Kind.DOCUMENT]: context => {
-      if (context.document.variableCount === 0) return
-      for (const operation of context.operations) checkDefinitions(context, operation)
+      const { variableCount } = context.document
+      if (variableCount === 0) return
+      const userOf = new Int32Array(variableCount)
+      for (const operation of context.operations) {
+        if (context.isFull) return
+        checkDefinitions(context, operation, userOf)
+      }
     },
   },
 }
 
-function checkDefinitions(context: ValidationContext, operation: Node): void {
+/** @param userOf the last operation with a use of a variable, by the variable's id */
+function checkDefinitions(context: ValidationContext, operation: Node, userOf: Int32Array): void {
   const { document, usages } = context
   const definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)
   if (definitions.length === 0) return
-  const used = new Set<number>()
-  usages.forEach(operation, ({ node }) => used.add(symbolOf(document, node)))
+  for (const { variable } of usages.kindsIn(operation)) userOf[variable] = operation
   for (const definition of definitions) {
-    if (used.has(symbolOf(document, definition))) continue
+    if (userOf[symbolOf(document, definition)] === operation) continue
     const name = context.shownNameOf(operation)
     const inOperation = name === '' ? '' : ` in operation "${name}"`
     context.report(

@@ -80,7 +80,7 @@ class CycleDetector {
     const id = symbolOf(this.#context.document, fragment)
     if (this.#depths[id] !== UNVISITED) return false
     this.#depths[id] = this.#path.length
-    this.#open.push({ id, spreads: this.#context.spreads[fragment]!, next: 0 })
+    this.#open.push({ id, spreads: this.#context.spreads.get(fragment)!, next: 0 })
     return true
   }
 

@@ -1,4 +1,5 @@
 import type { Node } from '../../language/document.ts'
+import { IdMap } from '../../language/id-map.ts'
 import { Kind } from '../../language/kinds.ts'
 import { childrenOfKind, symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
@@ -11,7 +12,7 @@ export const inputObjectFieldUniqueness: Rule = {
   enter: {
     [Kind.OBJECT_VALUE]: (context, node) => {
       const { document } = context
-      const fieldBySymbol = new Map<number, Node>()
+      const fieldBySymbol = new IdMap<Node>()
       for (const field of childrenOfKind(document, node, Kind.OBJECT_FIELD)) {
         const symbol = symbolOf(document, field)
         const first = fieldBySymbol.get(symbol)

@@ -1,4 +1,5 @@
 import type { Node } from '../../language/document.ts'
+import { IdMap } from '../../language/id-map.ts'
 import { Kind } from '../../language/kinds.ts'
 import { NO_SYMBOL, symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
@@ -11,7 +12,7 @@ export const operationNameUniqueness: Rule = {
     [Kind.DOCUMENT]: context => {
       const { document, operations } = context
       if (operations.length < 2) return
-      const operationBySymbol = new Map<number, Node>()
+      const operationBySymbol = new IdMap<Node>()
       for (const operation of operations) {
         const symbol = symbolOf(document, operation)
         if (symbol === NO_SYMBOL) continue

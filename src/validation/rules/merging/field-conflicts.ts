@@ -1,14 +1,12 @@
 import type { Document, Node } from '../../../language/document.ts'
-import { Flag, Kind } from '../../../language/kinds.ts'
-import { childrenOf, hasFlag, kindOf, symbolOf } from '../../../language/tape.ts'
+import { Flag } from '../../../language/kinds.ts'
+import { childrenOf, hasFlag, isExecutableDefinition, symbolOf } from '../../../language/tape.ts'
 import type { NamedType } from '../../../schema/compiled/compiled-schema.ts'
-import { namedTypeOfNode } from '../../../schema/compiled/type-of-node.ts'
-import { namedTypeOf, printType } from '../../../schema/compiled/type-reference.ts'
-import { typeConditionOf } from '../../../selections/fragments.ts'
+import { printType } from '../../../schema/compiled/type-reference.ts'
 import { hasArguments } from '../../field-arguments.ts'
 import { sameResponseShape } from '../../same-response-shape.ts'
-import { rootTypeOf } from '../../scope.ts'
-import { selectedFieldsOf, type FieldInSet, type SelectedFields } from './selected-fields.ts'
+import { canMergeByTypes } from './merge-by-types.ts'
+import { SelectionSets, type FieldInSet, type SelectedFields } from './selected-fields.ts'
 import type { ValidationContext } from '../../validation-context.ts'
 import { STREAM_SYMBOL } from '../../../schema/compiled/symbols.ts'
 import { directiveOf } from '../../../selections/incremental-directives.ts'
@@ -44,7 +42,7 @@ type ConflictSink = (conflict: Conflict) => void
 export class FieldConflicts {
   readonly #context: ValidationContext
   #remainingComparisons: number
-  readonly #selectedFieldsByParent = new Map<Node, SelectedFields>()
+  readonly #selectionSets: SelectionSets
   /** The compared pairs of fragments, and whether their selections were mutually exclusive. */
   readonly #comparedFragments = new Map<number, boolean>()
   /** The field or definition whose selection set is checked. */
@@ -53,38 +51,33 @@ export class FieldConflicts {
 
   constructor(context: ValidationContext, maxComparisons: number | false) {
     this.#context = context
+    this.#selectionSets = new SelectionSets(context)
     this.#remainingComparisons = maxComparisons === false ? Infinity : maxComparisons
   }
 
   /** Reports the conflicts of each selection set, in document order. */
   report(): void {
+    const context = this.#context
+    // What is valid so far spreads each of its fragments, so the operations select all fields.
+    if (context.errors.length === 0 && canMergeByTypes(context, this.#selectionSets)) return
     const pending = this.#definitions().reverse()
-    for (
-      let next = pending.pop();
-      next !== undefined && !this.#context.isFull;
-      next = pending.pop()
-    ) {
-      const [selectionParent, type] = next
-      const selected = this.#selectedFieldsOf(selectionParent, type)
+    for (let next = pending.pop(); next !== undefined && !context.isFull; next = pending.pop()) {
+      const [selectionParent, selected] = next
       this.#selectionParent = selectionParent
       if (!this.#hasDistinctNames(selected)) this.#collectConflictsWithin(selected)
       for (const field of selected.fields.toReversed()) {
-        if (field.hasSelections) pending.push([field.node, typeOf(field)])
+        if (field.hasSelections) pending.push([field.node, this.#selectionSets.ofField(field)])
       }
     }
   }
 
-  /** The operations and fragments of the document, each with the type of its selections. */
-  #definitions(): [Node, NamedType | undefined][] {
-    const { schema, document } = this.#context
-    const definitions: [Node, NamedType | undefined][] = []
+  /** The operations and fragments of the document, each with its selections. */
+  #definitions(): [Node, SelectedFields][] {
+    const { document } = this.#context
+    const definitions: [Node, SelectedFields][] = []
     for (const definition of childrenOf(document, 0)) {
-      const kind = kindOf(document, definition)
-      if (kind === Kind.OPERATION_DEFINITION) {
-        definitions.push([definition, rootTypeOf(schema, document, definition) ?? undefined])
-      } else if (kind === Kind.FRAGMENT_DEFINITION) {
-        definitions.push([definition, this.#typeOfFragment(definition)])
-      }
+      if (isExecutableDefinition(document, definition))
+        definitions.push([definition, this.#selectionSets.ofDefinition(definition)])
     }
     return definitions
   }
@@ -113,7 +106,7 @@ export class FieldConflicts {
     }
     if (!addFields(selected)) return false
     for (const id of fragments) {
-      const fragmentFields = this.#selectedFieldsOfFragment(id)
+      const fragmentFields = this.#selectionSets.ofFragment(id)
       if (fragmentFields === undefined) continue
       if (this.#context.isFull || !addFields(fragmentFields)) return false
       for (const nestedFragment of fragmentFields.fragments) fragments.add(nestedFragment)
@@ -178,7 +171,7 @@ export class FieldConflicts {
     for (let id = pending.pop(); id !== undefined && !this.#context.isFull; id = pending.pop()) {
       this.#countComparisons(1)
       if (isRepeatedComparison(selected.compared, id, areExclusive)) continue
-      const fragmentFields = this.#selectedFieldsOfFragment(id)
+      const fragmentFields = this.#selectionSets.ofFragment(id)
       if (fragmentFields === undefined || fragmentFields === selected) continue
       this.#collectConflictsBetween(selected, fragmentFields, areExclusive, sink)
       for (const nestedFragment of fragmentFields.fragments.toReversed())
@@ -205,8 +198,8 @@ export class FieldConflicts {
       if (left === right) continue
       const key = Math.min(left, right) * fragmentCount + Math.max(left, right)
       if (isRepeatedComparison(this.#comparedFragments, key, areExclusive)) continue
-      const leftFields = this.#selectedFieldsOfFragment(left)
-      const rightFields = this.#selectedFieldsOfFragment(right)
+      const leftFields = this.#selectionSets.ofFragment(left)
+      const rightFields = this.#selectionSets.ofFragment(right)
       if (leftFields === undefined || rightFields === undefined) continue
       this.#collectConflictsBetween(leftFields, rightFields, areExclusive, sink)
       for (const nestedFragment of leftFields.fragments.toReversed())
@@ -301,8 +294,8 @@ export class FieldConflicts {
     }
     this.#depth++
     const sink: ConflictSink = conflict => conflicts.push(conflict)
-    const leftFields = this.#selectedFieldsOf(left.node, typeOf(left))
-    const rightFields = this.#selectedFieldsOf(right.node, typeOf(right))
+    const leftFields = this.#selectionSets.ofField(left)
+    const rightFields = this.#selectionSets.ofField(right)
     this.#collectConflictsBetween(leftFields, rightFields, areExclusive, sink)
     for (const id of rightFields.fragments)
       this.#collectConflictsBetweenFieldsAndFragment(leftFields, id, areExclusive, sink)
@@ -319,28 +312,6 @@ export class FieldConflicts {
   #responseNameOf(field: Node): string {
     const hasAlias = hasFlag(this.#context.document, field, Flag.HAS_ALIAS)
     return this.#context.shownNameOf(hasAlias ? field + 1 : field)
-  }
-
-  #typeOfFragment(fragment: Node): NamedType | undefined {
-    const { schema, document } = this.#context
-    return namedTypeOfNode(schema, document, typeConditionOf(document, fragment)!)
-  }
-
-  #selectedFieldsOfFragment(id: number): SelectedFields | undefined {
-    const fragment = this.#context.fragments[id]
-    return fragment === undefined
-      ? undefined
-      : this.#selectedFieldsOf(fragment, this.#typeOfFragment(fragment))
-  }
-
-  /** The fields that a field, an operation or a fragment selects. Reads the tape once. */
-  #selectedFieldsOf(selectionParent: Node, type: NamedType | undefined): SelectedFields {
-    let selected = this.#selectedFieldsByParent.get(selectionParent)
-    if (selected === undefined) {
-      selected = selectedFieldsOf(this.#context, selectionParent, type)
-      this.#selectedFieldsByParent.set(selectionParent, selected)
-    }
-    return selected
   }
 
   #report({ responseName, reason, left, right }: Conflict): void {
@@ -376,10 +347,6 @@ function isSameLeaf(document: Document, left: FieldInSet, right: FieldInSet): bo
   return [left, right].every(
     ({ node, hasSelections }) => !hasSelections && !hasArguments(document, node),
   )
-}
-
-function typeOf({ definition }: FieldInSet): NamedType | undefined {
-  return definition && namedTypeOf(definition.type)
 }
 
 /** Whether two types are different object types. Abstract types may share a possible type. */

@@ -1,12 +1,14 @@
 import type { Node } from '../../../language/document.ts'
+import { IdMap } from '../../../language/id-map.ts'
 import { Flag, Kind } from '../../../language/kinds.ts'
 import { childOfKind, hasFlag, kindOf, nextOf, symbolOf } from '../../../language/tape.ts'
 import type { Field, NamedType } from '../../../schema/compiled/compiled-schema.ts'
 import { fieldOf } from '../../../schema/compiled/field-of.ts'
 import { namedTypeOfNode } from '../../../schema/compiled/type-of-node.ts'
-import { isCompositeType } from '../../../schema/compiled/type-reference.ts'
+import { isCompositeType, namedTypeOf } from '../../../schema/compiled/type-reference.ts'
 import { responseSymbolOf } from '../../../selections/collect-fields.ts'
 import { typeConditionOf } from '../../../selections/fragments.ts'
+import { rootTypeOf } from '../../scope.ts'
 import type { ValidationContext } from '../../validation-context.ts'
 
 /** A field and its parent type; the types are undefined where the schema does not define them. */
@@ -38,8 +40,46 @@ export class SelectedFields {
   }
 }
 
-/** Reads the fields that a field, an operation or a fragment selects from a type. */
-export function selectedFieldsOf(
+/** The selection sets of a document, each of them read once. */
+export class SelectionSets {
+  readonly #context: ValidationContext
+  readonly #byParent = new IdMap<SelectedFields>()
+
+  constructor(context: ValidationContext) {
+    this.#context = context
+  }
+
+  /** The fields that a field selects. */
+  ofField({ node, definition }: FieldInSet): SelectedFields {
+    return this.#of(node, definition && namedTypeOf(definition.type))
+  }
+
+  /** The fields that a fragment selects; undefined for a fragment that is not defined. */
+  ofFragment(id: number): SelectedFields | undefined {
+    const fragment = this.#context.fragments[id]
+    return fragment === undefined ? undefined : this.ofDefinition(fragment)
+  }
+
+  /** The fields that an operation or a fragment selects. */
+  ofDefinition(definition: Node): SelectedFields {
+    const { schema, document } = this.#context
+    if (kindOf(document, definition) === Kind.OPERATION_DEFINITION)
+      return this.#of(definition, rootTypeOf(schema, document, definition) ?? undefined)
+    const condition = typeConditionOf(document, definition)!
+    return this.#of(definition, namedTypeOfNode(schema, document, condition))
+  }
+
+  #of(selectionParent: Node, type: NamedType | undefined): SelectedFields {
+    let selected = this.#byParent.get(selectionParent)
+    if (selected === undefined) {
+      selected = selectedFieldsOf(this.#context, selectionParent, type)
+      this.#byParent.set(selectionParent, selected)
+    }
+    return selected
+  }
+}
+
+function selectedFieldsOf(
   { schema, document }: ValidationContext,
   selectionParent: Node,
   type: NamedType | undefined,
