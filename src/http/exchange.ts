@@ -17,7 +17,12 @@ import { beginRechecks } from './connection-gate.ts'
 import { Refusal } from './refusal.ts'
 import type { ActionName, ControllerOptions } from './controller-options.ts'
 import type { InFlightRequest, Lifecycle, ServedConnection } from './lifecycle.ts'
-import { defaultMediaType, negotiateMediaType, type ResponseMediaType } from './request/accept.ts'
+import {
+  defaultMediaType,
+  negotiate,
+  type AcceptedAnswers,
+  type ResponseMediaType,
+} from './request/accept.ts'
 import type { EventStreams } from './single-connection/event-streams.ts'
 import { writeStream, type StreamAnswer } from './streams/write-stream.ts'
 
@@ -73,6 +78,8 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   readonly warnings: Set<string>
   readonly eventStreams: EventStreams | undefined
   readonly paths: HandlerPaths
+  /** What the client accepts as the answer. */
+  readonly accepted: AcceptedAnswers
   /** Whether the controller was closing when the request came. */
   readonly isShuttingDown: boolean
   unwrittenBytes = 0
@@ -103,6 +110,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
     this.warnings = warnings
     this.eventStreams = eventStreams
     this.paths = paths
+    this.accepted = negotiate(request.headers.accept)
     this.isShuttingDown = lifecycle.isClosing
     this.#lifecycle = lifecycle
     this.#compression = compression
@@ -110,7 +118,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
 
   /** The media type of GraphQL responses that the client prefers, or the default media type. */
   get mediaType(): ResponseMediaType {
-    return negotiateMediaType(this.request.headers.accept) ?? defaultMediaType
+    return this.accepted.mediaType ?? defaultMediaType
   }
 
   readonly close = (): void => {
@@ -238,7 +246,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
 
   /** Sends an answer as the client accepts it: in a coding, or 304 for what the client has. */
   #send(answer: Answer): void | Promise<void> {
-    if (this.isDisconnected || this.response.headersSent || this.response.writableEnded) return
+    if (!this.#isOpen) return
     const { request, response } = this
     if (this.#compression === undefined) {
       this.#write(revalidated(answer, request))
@@ -246,13 +254,17 @@ export class Exchange extends CancellationSource implements InFlightRequest {
     }
     // An answer counts in full while it is compressed.
     this.unwrittenBytes = Buffer.byteLength(answer.body)
-    return whenSettled(this.#compression.encode(answer, request, response), codedAnswer =>
-      this.#write(codedAnswer),
-    )
+    return whenSettled(this.#compression.encode(answer, request, response), codedAnswer => {
+      if (this.#isOpen) this.#write(codedAnswer)
+    })
+  }
+
+  /** Whether an answer may be sent. */
+  get #isOpen(): boolean {
+    return !this.isDisconnected && !this.response.headersSent && !this.response.writableEnded
   }
 
   #write(answer: Answer): void {
-    if (this.isDisconnected || this.response.headersSent || this.response.writableEnded) return
     this.unwrittenBytes = Buffer.byteLength(answer.body)
     if (this.#lifecycle.isClosing) this.#closeConnection()
     send(this.request, this.isBodyComplete, this.response, answer, this.action.cacheControl)

@@ -5,7 +5,7 @@ import { types } from 'node:util'
  * A stage that graphql-js 17 traces, too, on the channels `tracing:graphql:parse:start`, `:end` and
  * so on; or a stage with the name of a channel of this engine.
  */
-type TracedStage =
+export type TracedStage =
   | 'parse'
   | 'validate'
   | 'execute'
@@ -38,6 +38,12 @@ const cacheChannel = channel('tapeql:cache')
 /** Whether the channel of a stage has subscribers. */
 export function isTraced(name: TracedStage): boolean {
   return stages[name].hasSubscribers
+}
+
+/** Whether the channel of one of several stages has subscribers. */
+export function areTraced(names: readonly TracedStage[]): boolean {
+  for (const name of names) if (stages[name].hasSubscribers) return true
+  return false
 }
 
 /**

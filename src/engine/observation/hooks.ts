@@ -109,6 +109,12 @@ export class Hooks {
     return this.#listeners[name].size > 0
   }
 
+  /** Whether a stage or a field has listeners. */
+  get hasStageListeners(): boolean {
+    const { execute, subscribe, resolve } = this.#listeners
+    return execute.size > 0 || subscribe.size > 0 || resolve.size > 0
+  }
+
   /** Calls the listeners; returns a function that calls the functions returned by listeners. */
   begin<Name extends keyof HookEvents>(
     name: Name,

@@ -3,7 +3,13 @@ import { getOperation } from '../../selections/get-operation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
 import { nameOf } from '../../language/tape.ts'
-import { isTraced, traceStage, type TracedOutcome } from '../../runtime/tracing.ts'
+import {
+  areTraced,
+  isTraced,
+  traceStage,
+  type TracedOutcome,
+  type TracedStage,
+} from '../../runtime/tracing.ts'
 import { namedVariableValues } from '../../values/variables.ts'
 import type { ObservedSchema } from '../observation/observed-texts.ts'
 import type { EngineRequest } from './engine-request.ts'
@@ -12,6 +18,15 @@ import type { ExecuteEvent, Hooks } from '../observation/hooks.ts'
 import type { RequestErrorResult } from '../transport-response.ts'
 import { operationNameOf } from '../operation-name.ts'
 import { Stages, type OpenStream, type StageSettings, type SubscriptionResult } from './stages.ts'
+
+const observedStages: readonly TracedStage[] = [
+  'execute',
+  'subscribe',
+  'execute:variableCoercion',
+  'execute:rootSelectionSet',
+  'resolve',
+  'tapeql:resolve',
+]
 
 /**
  * Stages that report their beginning and end to hooks and to the diagnostics channels of
@@ -31,17 +46,7 @@ export class ObservedStages extends Stages {
 
   /** Whether a stage or a field has a listener. */
   get hasListeners(): boolean {
-    return (
-      this.#hooks.hasListeners('execute') ||
-      this.#hooks.hasListeners('subscribe') ||
-      this.#hooks.hasListeners('resolve') ||
-      isTraced('execute') ||
-      isTraced('subscribe') ||
-      isTraced('execute:variableCoercion') ||
-      isTraced('execute:rootSelectionSet') ||
-      isTraced('resolve') ||
-      isTraced('tapeql:resolve')
-    )
+    return this.#hooks.hasStageListeners || areTraced(observedStages)
   }
 
   override perform<Output extends AnyResponse>(

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { RequestSource } from '../../engine/documents.ts'
 import type { IncrementalSpec } from '../../execution/execute-incrementally.ts'
 import type { Schema } from '../../engine/schema.ts'
@@ -25,7 +24,7 @@ import {
   type RequestEnvironment,
   type ExecutionOptions,
 } from '../perform.ts'
-import { negotiateMediaType, negotiateStream, type IncrementalFormat } from '../request/accept.ts'
+import type { IncrementalFormat } from '../request/accept.ts'
 import { FormReader } from '../form/form-reader.ts'
 import { isGet } from '../request/is-get.ts'
 import { isJSONObject } from '../json.ts'
@@ -61,7 +60,7 @@ function answer(exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
   const isReadOnly = isGet(request)
   // Pages of other sites can make a browser send a GET, with its cookies.
   const crossSiteError = isReadOnly ? crossSiteRefusal(request, response) : undefined
-  const refusal = crossSiteError ?? mediaTypeRefusal(request)
+  const refusal = crossSiteError ?? mediaTypeRefusal(exchange)
   if (refusal !== undefined) return refusal
   const environment = { options, request, response, signal: exchange, isReadOnly }
   return whenSettled(schemaFor(options.schema, request), schema => {
@@ -89,10 +88,8 @@ function answer(exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
 }
 
 /** Refuses, before any work, a client that accepts no media type of GraphQL responses. */
-function mediaTypeRefusal({ headers: { accept } }: IncomingMessage): Refusal | undefined {
-  const isAcceptable =
-    negotiateMediaType(accept) !== undefined || negotiateStream(accept) !== undefined
-  if (isAcceptable) return undefined
+function mediaTypeRefusal({ accepted }: Exchange): Refusal | undefined {
+  if (accepted.mediaType !== undefined || accepted.stream !== undefined) return undefined
   return new Refusal(
     406,
     'NOT_ACCEPTABLE',
@@ -145,9 +142,8 @@ function respond(
   source: RequestSource,
   executionOptions: ExecutionOptions,
 ): ExchangeEnd | Promise<ExchangeEnd> {
-  const { method, headers } = exchange.request
-  const { accept } = headers
-  const formats = method === 'HEAD' ? undefined : negotiateStream(accept)
+  const { accepted, request } = exchange
+  const formats = request.method === 'HEAD' ? undefined : accepted.stream
   if (formats === undefined) {
     return whenSettled(schema.respond(source, executionOptions), response =>
       answerWithExtensions(exchange, response),
@@ -163,7 +159,7 @@ function respond(
     const { context } = executionOptions
     if ('body' in responses) {
       // A client that accepts JSON receives a single response without framing.
-      if (negotiateMediaType(accept) !== undefined) return answerWithExtensions(exchange, responses)
+      if (accepted.mediaType !== undefined) return answerWithExtensions(exchange, responses)
       // Clients of streams read the errors of an answer with the status 200 alone.
       const headers = sendableHTTPExtensionOf(responses.errors)?.headers
       return { framing: singleFraming(preferred), responses: [responses], context, headers }

@@ -7,6 +7,7 @@ import type { ResponseMediaType } from '../request/accept.ts'
 
 /** Returns the answer with a GraphQL response, with the status and headers of its errors. */
 export function answerWithExtensions({ mediaType }: Exchange, response: Response): Answer {
+  if (response.errors.length === 0) return textAnswer(200, mediaType, response.body)
   if (hasCode(response, 'METHOD_NOT_ALLOWED'))
     return textAnswer(405, mediaType, response.body, { Allow: 'POST' })
   return withHTTPExtension(responseAnswer(mediaType, response), response.errors)

@@ -8,7 +8,6 @@ import type { Exchange, ExchangeEnd } from '../exchange.ts'
 import { isJSONObject } from '../json.ts'
 import { contextOf, perform } from '../perform.ts'
 import { badRequest, Refusal } from '../refusal.ts'
-import { negotiateStream } from '../request/accept.ts'
 import type { RequestContent } from '../request/request-body.ts'
 import type { EventStream } from '../single-connection/event-stream.ts'
 import {
@@ -57,8 +56,7 @@ function reserve(exchange: Exchange, eventStreams: EventStreams): PendingEnd {
 
 /** Opens a reserved event stream, once. */
 function open(exchange: Exchange, stream: EventStream): PendingEnd {
-  const { accept } = exchange.request.headers
-  if (negotiateStream(accept)?.subscription !== 'text/event-stream')
+  if (exchange.accepted.stream?.subscription !== 'text/event-stream')
     return new Refusal(406, 'NOT_ACCEPTABLE', 'The Accept header must name text/event-stream.')
   return whenSettled(contextOf(exchange), context => {
     if (stream.isOpen) return conflict('The event stream of the token is open already.')

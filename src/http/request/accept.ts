@@ -31,17 +31,31 @@ interface StreamFormats {
 /** The media type of a response to a client without a preference. */
 export const defaultMediaType: ResponseMediaType = 'application/json'
 
+/** What a client accepts as the answer to a GraphQL request. */
+export interface AcceptedAnswers {
+  /** The media type of a single response; undefined where the client accepts neither. */
+  readonly mediaType: ResponseMediaType | undefined
+  readonly stream: StreamFormats | undefined
+}
+
+/** Returns what an `Accept` header accepts; without a header, a single response. */
+export function negotiate(accept: string | undefined): AcceptedAnswers {
+  return accept === undefined ? singleResponse : acceptedAnswers(accept)
+}
+
+const singleResponse: AcceptedAnswers = { mediaType: defaultMediaType, stream: undefined }
+
+const acceptedAnswers = remember((accept): AcceptedAnswers => ({
+  mediaType: preferredMediaType(accept),
+  stream: preferredFormats(accept),
+}))
+
 /**
  * Returns the media type that an `Accept` header prefers: the highest quality, then the more
  * specific range, then the range that the header names first. Undefined when the header accepts
  * neither media type. RFC 9110, 12.5.1 "Accept".
  */
-export function negotiateMediaType(accept: string | undefined): ResponseMediaType | undefined {
-  return accept === undefined ? defaultMediaType : (preferredMediaType(accept) ?? undefined)
-}
-
-/** Null for neither. */
-const preferredMediaType = remember((accept): ResponseMediaType | null => {
+function preferredMediaType(accept: string): ResponseMediaType | undefined {
   if (accept.trim() === '') return defaultMediaType
   const ranges = parseAccept(accept)
   let best: { readonly mediaType: ResponseMediaType; readonly range: Range } | undefined
@@ -50,25 +64,20 @@ const preferredMediaType = remember((accept): ResponseMediaType | null => {
     if (range === undefined || range.quality === 0) continue
     if (best === undefined || isPreferred(range, best.range)) best = { mediaType, range }
   }
-  return best?.mediaType ?? null
-})
+  return best?.mediaType
+}
 
 /**
  * Returns the formats that an `Accept` header prefers for streams of responses: the highest
  * quality, then the range that the header names first. Undefined when the header names none.
  */
-export function negotiateStream(accept: string | undefined): StreamFormats | undefined {
-  return accept === undefined ? undefined : (preferredFormats(accept) ?? undefined)
-}
-
-/** Null for none. */
-const preferredFormats = remember((accept): StreamFormats | null => {
+function preferredFormats(accept: string): StreamFormats | undefined {
   const ranges = parseAccept(accept)
     .filter(({ quality }) => quality > 0)
     .sort((left, right) => (isPreferred(left, right) ? -1 : 1))
   const formats = ranges.flatMap(range => range.streamFormats)
   const [preferred] = formats
-  if (preferred === undefined) return null
+  if (preferred === undefined) return undefined
   const single = ranges.find(({ essence }) => isResponseMediaType(essence))
   return {
     subscription: formats.find(isSubscriptionFormat),
@@ -78,7 +87,7 @@ const preferredFormats = remember((accept): StreamFormats | null => {
       .find(isIncrementalFormat),
     preferred,
   }
-})
+}
 
 function isResponseMediaType(essence: string): boolean {
   return responseMediaTypes.some(mediaType => mediaType === essence)

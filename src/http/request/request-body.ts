@@ -96,8 +96,11 @@ export function readBody(
   schema: Schema,
 ): RequestContent | Refusal | Promise<RequestContent | Refusal> {
   if (body instanceof FormReader) return readFormData(body, request, options)
-  const format = bodyFormat(request.headers['content-type'], options)
-  if (format === 'form') return readForm(body, request, options)
+  if (
+    options.acceptForms === true &&
+    bodyFormat(request.headers['content-type'], options) === 'form'
+  )
+    return readForm(body, request, options)
   const cachedRequest = body instanceof Uint8Array ? schema.readKnown(body) : undefined
   return cachedRequest ?? readJSON(body, options)
 }
@@ -146,14 +149,17 @@ function contentOf(
 
 type BodyFormat = 'json' | 'form' | 'form-data'
 
-const mediaTypeOf = remember(parseMediaType)
+const isJSON = remember(contentType => {
+  const mediaType = parseMediaType(contentType)
+  return mediaType?.essence === 'application/json' && isUTF8(mediaType)
+})
 
 function bodyFormat(
   contentType: string | undefined,
   { acceptForms = false, acceptUploads = false }: BodyOptions,
 ): BodyFormat | Refusal {
-  const mediaType = mediaTypeOf(contentType ?? '')
-  if (mediaType?.essence === 'application/json' && isUTF8(mediaType)) return 'json'
+  if (isJSON(contentType ?? '')) return 'json'
+  const mediaType = parseMediaType(contentType ?? '')
   const accepted: [string, BodyFormat][] = [['application/json', 'json']]
   if (acceptForms) accepted.push(['application/x-www-form-urlencoded', 'form'])
   if (acceptForms || acceptUploads !== false) accepted.push(['multipart/form-data', 'form-data'])

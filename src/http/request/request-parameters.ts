@@ -99,26 +99,35 @@ export function parametersOf(
   { parameters: clientParameters }: { readonly parameters: Parameters },
   explicitParameters: ExplicitParameters = noParameters,
 ): GraphQLRequest | Refusal | Promise<GraphQLRequest | Refusal> {
-  const hookNames = parameterNames.filter(
-    name => options[name] !== undefined && explicitParameters[name] === undefined,
+  let hookNames: ParameterName[] | undefined
+  for (const name of parameterNames) {
+    if (options[name] !== undefined && explicitParameters[name] === undefined)
+      (hookNames ??= []).push(name)
+  }
+  if (hookNames === undefined)
+    return requestOf(options, request, clientParameters, explicitParameters)
+  return callHooks(hookNames, options, request, clientParameters, explicitParameters).then(
+    hostParameters => requestOf(options, request, clientParameters, hostParameters),
   )
-  const pendingParameters =
-    hookNames.length === 0
-      ? explicitParameters
-      : callHooks(hookNames, options, request, clientParameters, explicitParameters)
-  return whenSettled(pendingParameters, hostParameters => {
-    const graphqlRequest = readParameters(clientParameters, hostParameters)
-    if (graphqlRequest instanceof Refusal) return graphqlRequest
-    const { query } = graphqlRequest
-    // Bytes are a compiled request already.
-    if (options.isCompiledRequest === undefined || query instanceof Uint8Array)
-      return wrongHash(graphqlRequest, clientParameters) ?? graphqlRequest
-    return whenSettled(options.isCompiledRequest(query, request), isCompiled =>
-      isCompiled === true
-        ? { ...graphqlRequest, compiled: true }
-        : (wrongHash(graphqlRequest, clientParameters) ?? graphqlRequest),
-    )
-  })
+}
+
+function requestOf(
+  options: ParameterHooks,
+  request: IncomingMessage,
+  clientParameters: Parameters,
+  hostParameters: ExplicitParameters,
+): GraphQLRequest | Refusal | Promise<GraphQLRequest | Refusal> {
+  const graphqlRequest = readParameters(clientParameters, hostParameters)
+  if (graphqlRequest instanceof Refusal) return graphqlRequest
+  const { query } = graphqlRequest
+  // Bytes are a compiled request already.
+  if (options.isCompiledRequest === undefined || query instanceof Uint8Array)
+    return wrongHash(graphqlRequest, clientParameters) ?? graphqlRequest
+  return whenSettled(options.isCompiledRequest(query, request), isCompiled =>
+    isCompiled === true
+      ? { ...graphqlRequest, compiled: true }
+      : (wrongHash(graphqlRequest, clientParameters) ?? graphqlRequest),
+  )
 }
 
 async function callHooks(
@@ -138,22 +147,25 @@ function readParameters(
   clientParameters: Parameters,
   hostParameters: ExplicitParameters,
 ): GraphQLRequest | Refusal {
-  const extensions = unlessBlank(clientParameters['extensions']) ?? undefined
+  const parameters = withoutBlanks(clientParameters)
+  const extensions = parameters['extensions'] ?? undefined
   if (extensions !== undefined && !isJSONObject(extensions)) {
     return wrongParameter('extensions', extensions, 'a JSON object')
   }
-  const persistedQuery = persistedQueryIn(extensions)
+  const persistedQuery = extensions && persistedQueryIn(extensions)
   const key = parameterValue(
     hostParameters.queryCacheKey,
-    persistedQueryKey(clientParameters, persistedQuery),
+    parameters['query_cache_key'] ??
+      parameters['documentId'] ??
+      (persistedQuery && unlessBlank(apolloKeyIn(persistedQuery))),
   )
-  const queryCacheKey = textOfKey(key)
+  const queryCacheKey = key === undefined ? undefined : textOfKey(key)
   if (key !== undefined && queryCacheKey === undefined) return wrongKey('query_cache_key', key)
   const version = parameterValue(
     hostParameters.queryCacheVersion,
-    unlessBlank(clientParameters['query_cache_version']) ?? persistedQuery?.['version'],
+    parameters['query_cache_version'] ?? persistedQuery?.['version'],
   )
-  const queryCacheVersion = textOfKey(version)
+  const queryCacheVersion = version === undefined ? undefined : textOfKey(version)
   if (version !== undefined && queryCacheVersion === undefined) {
     return wrongKey('query_cache_version', version)
   }
@@ -166,21 +178,17 @@ function readParameters(
   if (typeof query !== 'string' && !compiled && !isPersisted) return wrongQuery(query)
 
   const variables = variableValues(
-    parameterValue(hostParameters.variables, clientParameters['variables']),
+    parameterValue(hostParameters.variables, parameters['variables']),
   )
   if (variables instanceof Refusal) return variables
   const operationName = parameterValue(
     hostParameters.operationName,
-    unlessBlank(clientParameters['operationName']) ??
-      unlessBlank(clientParameters['operation_name']),
+    parameters['operationName'] ?? parameters['operation_name'],
   )
   if (operationName !== undefined && typeof operationName !== 'string') {
     return wrongParameter('operationName', operationName, 'a string')
   }
-  const errorBehavior = parameterValue(
-    hostParameters.errorBehavior,
-    unlessBlank(clientParameters['onError']),
-  )
+  const errorBehavior = parameterValue(hostParameters.errorBehavior, parameters['onError'])
   if (errorBehavior !== undefined && !isErrorBehavior(errorBehavior))
     return badRequest(errorBehaviorFault(errorBehavior))
   return {
@@ -205,9 +213,9 @@ function parameterValue(hostValue: unknown, clientValue: unknown): unknown {
 
 /** Returns `persistedQuery` of Apollo's clients, whose `version` is the version of its format. */
 function persistedQueryIn(
-  extensions: Readonly<Record<string, unknown>> | undefined,
+  extensions: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> | undefined {
-  const persistedQuery = extensions?.['persistedQuery']
+  const persistedQuery = extensions['persistedQuery']
   return isJSONObject(persistedQuery) ? persistedQuery : undefined
 }
 
@@ -221,7 +229,8 @@ function wrongHash(
 ): Refusal | undefined {
   if (typeof query !== 'string' || query !== clientQuery || !isJSONObject(extensions))
     return undefined
-  const key = apolloKeyIn(persistedQueryIn(extensions))
+  const persistedQuery = persistedQueryIn(extensions)
+  const key = persistedQuery && apolloKeyIn(persistedQuery)
   if (key !== queryCacheKey || typeof key !== 'string') return undefined
   if (!/^sha256:[0-9a-f]{64}$/i.test(key) || key.slice(7).toLowerCase() === sha256(query))
     return undefined
@@ -230,33 +239,38 @@ function wrongHash(
   )
 }
 
-/** Returns the first key of a persisted query that is not blank. */
-function persistedQueryKey(
-  clientParameters: Parameters,
-  persistedQuery: Readonly<Record<string, unknown>> | undefined,
-): unknown {
-  for (const key of [
-    clientParameters['query_cache_key'],
-    clientParameters['documentId'],
-    apolloKeyIn(persistedQuery),
-  ]) {
-    const keyOrNone = unlessBlank(key) ?? undefined
-    if (keyOrNone !== undefined) return keyOrNone
-  }
-  return undefined
-}
-
 /** Returns the key of a client of Apollo, which is the SHA-256 of a document. */
-function apolloKeyIn(persistedQuery: Readonly<Record<string, unknown>> | undefined): unknown {
-  const hash = persistedQuery?.['sha256Hash']
+function apolloKeyIn(persistedQuery: Readonly<Record<string, unknown>>): unknown {
+  const hash = persistedQuery['sha256Hash']
   const text = textOfKey(hash)
   return text === undefined || isBlank(text) ? hash : `sha256:${text}`
 }
 
+/** The parameters of clients of which a blank text equals an absent one. */
+const optionalNames = [
+  'extensions',
+  'query_cache_key',
+  'documentId',
+  'query_cache_version',
+  'variables',
+  'operationName',
+  'operation_name',
+  'onError',
+]
+
 /**
- * Returns a parameter; undefined for a blank text, which equals an absent parameter on every
- * transport: a client of graphql-ws, or a form, cannot leave out all that it does not need.
+ * Returns the parameters without blank texts, which equal absent parameters on every transport: a
+ * client of graphql-ws, or a form, cannot leave out all that it does not need. The document stays.
  */
+function withoutBlanks(parameters: Parameters): Parameters {
+  let blanks: Record<string, undefined> | undefined
+  for (const name of optionalNames) {
+    const parameter = parameters[name]
+    if (typeof parameter === 'string' && isBlank(parameter)) (blanks ??= {})[name] = undefined
+  }
+  return blanks === undefined ? parameters : { ...parameters, ...blanks }
+}
+
 function unlessBlank(parameter: unknown): unknown {
   return isBlank(parameter) ? undefined : parameter
 }
@@ -267,10 +281,9 @@ function isBlank(parameter: unknown): boolean {
 
 /** Returns the variable values of an object or of its JSON text; undefined for a blank text. */
 function variableValues(
-  parameter: unknown,
+  variables: unknown,
 ): Readonly<Record<string, unknown>> | undefined | Refusal {
-  const variables = unlessBlank(parameter)
-  if (variables == null) return undefined
+  if (variables === undefined || isBlank(variables)) return undefined
   const value = typeof variables === 'string' ? parseJSON(variables) : variables
   if (value === null) return undefined
   if (isJSONObject(value)) return value

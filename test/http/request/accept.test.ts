@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  acceptsHTML,
-  negotiateMediaType,
-  negotiateStream,
-} from '../../../src/http/request/accept.ts'
+import { acceptsHTML, negotiate } from '../../../src/http/request/accept.ts'
 
 const json = 'application/json'
 const graphql = 'application/graphql-response+json'
@@ -33,7 +29,7 @@ test.each([
   [`${json};q=0, ${graphql};q=0.000`, undefined],
   ['nonsense', undefined],
 ])('the Accept header %j asks for %j', (accept, mediaType) => {
-  expect(negotiateMediaType(accept)).toBe(mediaType)
+  expect(negotiate(accept).mediaType).toBe(mediaType)
 })
 
 test('acceptsHTML wants the type by name', () => {
@@ -63,7 +59,7 @@ describe('the format of a stream', () => {
     'multipart/mixed;deferSpec=20200824',
     'multipart/mixed;incrementalSpec=v0.1;subscriptionSpec=2.0',
   ])('of the header %j is none', accept => {
-    expect(negotiateStream(accept)).toBe(undefined)
+    expect(negotiate(accept).stream).toBe(undefined)
   })
 
   test.each([
@@ -92,7 +88,7 @@ describe('the format of a stream', () => {
     [`${events};q=0.5, ${graphql};q=0.9`, events, undefined],
   ])('of the header %j is %j for subscriptions, %j for incremental responses', (...row) => {
     const [accept, forSubscriptions, forIncremental] = row
-    expect(negotiateStream(accept)).toMatchObject({
+    expect(negotiate(accept).stream).toMatchObject({
       subscription: forSubscriptions,
       incremental: forIncremental,
     })
@@ -114,8 +110,8 @@ describe('the format of a stream', () => {
     ['GraphiQL', `${json}, ${bare}`, json, undefined, bare],
     ['graphql-sse', events, undefined, events, events],
   ])('of %s, which sends %j', (_, accept, mediaType, forSubscriptions, forIncremental) => {
-    expect(negotiateMediaType(accept)).toBe(mediaType)
-    expect(negotiateStream(accept)).toMatchObject({
+    expect(negotiate(accept).mediaType).toBe(mediaType)
+    expect(negotiate(accept).stream).toMatchObject({
       subscription: forSubscriptions,
       incremental: forIncremental,
     })
@@ -127,6 +123,6 @@ describe('the format of a stream', () => {
     [`${draft};q=0.5, ${subscription}`, subscription],
     [`${bare}, ${events}`, bare],
   ])('of the header %j is %j for a single response', (accept, preferred) => {
-    expect(negotiateStream(accept)?.preferred).toBe(preferred)
+    expect(negotiate(accept).stream?.preferred).toBe(preferred)
   })
 })
