@@ -164,11 +164,27 @@ export class Exchange extends CancellationSource implements InFlightRequest {
     const { action } = this
     try {
       if (this.isDisconnected) return
-      const end = whenSettled(action.admit(this), refusal => {
-        if (this.isDisconnected) return ANSWERED
-        return refusal ?? action.answer(this)
-      })
-      const completion = whenSettled(end, settledEnd => this.#end(settledEnd))
+      const refusal = action.admit(this)
+      const end =
+        refusal === undefined
+          ? action.answer(this)
+          : whenSettled(refusal, settledRefusal => {
+              if (this.isDisconnected) return ANSWERED
+              return settledRefusal ?? action.answer(this)
+            })
+      if (!(end instanceof Promise)) return this.#finish(end)
+      return end.then(
+        settledEnd => this.#finish(settledEnd),
+        (thrown: unknown) => this.#fail(thrown),
+      )
+    } catch (thrown) {
+      return this.#fail(thrown)
+    }
+  }
+
+  #finish(end: ExchangeEnd): void | Promise<void> {
+    try {
+      const completion = this.#end(end)
       if (completion instanceof Promise)
         return completion.catch((thrown: unknown) => this.#fail(thrown))
     } catch (thrown) {

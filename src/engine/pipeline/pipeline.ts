@@ -196,7 +196,7 @@ export class Pipeline {
     room: ResponseRoom = this.#newRoom(),
   ): Response | Promise<Response> {
     return this.#observed(source, options, (requestOptions, tellDocument) => {
-      tellDocument(prepared)
+      tellDocument?.(prepared)
       return this.#respond(prepared, requestOptions, isSync, this.#jsonForm, room, source)
     })
   }
@@ -208,7 +208,7 @@ export class Pipeline {
     isSync = false,
   ): RequestResult | Promise<RequestResult> {
     return this.#observed(source, options, (requestOptions, tellDocument) => {
-      tellDocument(prepared)
+      tellDocument?.(prepared)
       return this.#respond(prepared, requestOptions, isSync, hashForm, this.#newRoom(), source)
     })
   }
@@ -230,13 +230,16 @@ export class Pipeline {
     return this.#observed(source, options, (requestOptions, tellDocument) => {
       const lookup = this.documents.find(source, requestOptions)
       const room = this.#newRoom()
-      const respond = (prepared: Prepared): Output | Promise<Output> => {
-        tellDocument(prepared)
-        return this.#respond(prepared, requestOptions, isSync, form, room, source)
+      if (!(lookup instanceof Promise)) {
+        tellDocument?.(lookup)
+        return this.#respond(lookup, requestOptions, isSync, form, room, source)
       }
-      if (!(lookup instanceof Promise)) return respond(lookup)
-      // executeSync() throws for this promise, so the document is not executed.
-      return lookup.then(isSync ? () => form.respond({ errors: [] }, room) : respond)
+      return lookup.then(prepared => {
+        // executeSync() throws for this promise, so the document is not executed.
+        if (isSync) return form.respond({ errors: [] }, room)
+        tellDocument?.(prepared)
+        return this.#respond(prepared, requestOptions, isSync, form, room, source)
+      })
     })
   }
 
@@ -247,7 +250,10 @@ export class Pipeline {
   #observed<Result extends object>(
     source: RequestSource,
     options: RequestOptions,
-    perform: (options: RequestOptions, tellDocument: TellDocument) => Result | Promise<Result>,
+    perform: (
+      options: RequestOptions,
+      tellDocument: TellDocument | undefined,
+    ) => Result | Promise<Result>,
   ): Result | Promise<Result> {
     checkExecuteOptions(options)
     const { enableIntrospection } = this.#configuration
@@ -259,7 +265,7 @@ export class Pipeline {
       ? observeOperation(this.execution.executable, source, options, tellDocument =>
           perform(requestOptions, tellDocument),
         )
-      : perform(requestOptions, tellNobody)
+      : perform(requestOptions, undefined)
   }
 
   #withPermission(
@@ -307,7 +313,7 @@ export class Pipeline {
   ): StreamResult<Output> {
     return this.#observed(source, options, (requestOptions, tellDocument) =>
       whenSettled(this.documents.find(source, requestOptions), prepared => {
-        tellDocument(prepared)
+        tellDocument?.(prepared)
         return isSubscription(prepared, requestOptions) &&
           optionsFault(requestOptions) === undefined
           ? begin({ prepared, options: requestOptions, source, form })
@@ -358,8 +364,6 @@ export class Pipeline {
   }
 }
 
-const tellNobody: TellDocument = () => undefined
-
 function isSubscription(
   prepared: Prepared,
   { operationName }: ExecuteOptions,
@@ -372,19 +376,22 @@ function isSubscription(
 
 /** Returns the request error of options whose values come from clients. */
 function optionsFault(options: ExecuteOptions): RequestErrorResult | undefined {
-  return variablesFault(options) ?? errorBehaviorResult(options.errorBehavior)
+  const { variables, errorBehavior } = options
+  return (
+    (variables == null ? undefined : variablesFault(variables)) ??
+    (errorBehavior == null ? undefined : errorBehaviorResult(errorBehavior))
+  )
 }
 
 /** Returns the request error of a value that is no error behavior. */
 function errorBehaviorResult(errorBehavior: unknown): RequestErrorResult | undefined {
-  if (errorBehavior == null || isErrorBehavior(errorBehavior)) return undefined
+  if (isErrorBehavior(errorBehavior)) return undefined
   return requestErrorResult(errorBehaviorFault(errorBehavior), 'BAD_REQUEST')
 }
 
 /** Returns the request error of variables that are not an object. */
-function variablesFault({ variables }: ExecuteOptions): RequestErrorResult | undefined {
-  if (variables == null || (typeof variables === 'object' && !Array.isArray(variables)))
-    return undefined
+function variablesFault(variables: unknown): RequestErrorResult | undefined {
+  if (typeof variables === 'object' && !Array.isArray(variables)) return undefined
   const isText = typeof variables === 'string'
   const kind = isText ? 'a text' : Array.isArray(variables) ? 'a list' : `a ${typeof variables}`
   const advice = isText ? '; JSON.parse makes one of JSON' : ''

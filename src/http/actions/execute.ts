@@ -64,8 +64,9 @@ function answer(exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
   if (refusal !== undefined) return refusal
   const environment = { options, request, response, signal: exchange, isReadOnly }
   return whenSettled(schemaFor(options.schema, request), schema => {
-    const pendingContent = isReadOnly ? readQueryString(request.url) : readContent(exchange, schema)
-    return whenSettled(pendingContent, content => {
+    const answerContent = (
+      content: RequestContent | Refusal,
+    ): ExchangeEnd | Promise<ExchangeEnd> => {
       if (content instanceof Refusal) return content
       // No hook runs for a client that has disconnected.
       if (exchange.isDisconnected) return ANSWERED
@@ -83,7 +84,11 @@ function answer(exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
       return form === undefined
         ? end
         : whenSettled(end, settledEnd => endForm(exchange, form, settledEnd))
-    })
+    }
+    if (isReadOnly) return answerContent(readQueryString(request.url))
+    return whenSettled(receiveBody(request, options, schema), body =>
+      whenSettled(readContent(body, exchange, schema), answerContent),
+    )
   })
 }
 
@@ -98,18 +103,17 @@ function mediaTypeRefusal({ accepted }: Exchange): Refusal | undefined {
   )
 }
 
-/** Reads the content of a POST. */
+/** Reads the content of the body of a POST. */
 function readContent(
+  body: unknown,
   exchange: Exchange,
   schema: Schema,
 ): RequestContent | Refusal | Promise<RequestContent | Refusal> {
   const { request, options } = exchange
-  return whenSettled(receiveBody(request, options, schema), body => {
-    if (body instanceof Refusal) return body
-    if (body instanceof FormReader) endWithResponse(body, exchange)
-    else exchange.isBodyComplete = true
-    return readBody(body, request, options, schema)
-  })
+  if (body instanceof Refusal) return body
+  if (body instanceof FormReader) endWithResponse(body, exchange)
+  else exchange.isBodyComplete = true
+  return readBody(body, request, options, schema)
 }
 
 /** Ends a form with the response, whose last part may still read files. */
