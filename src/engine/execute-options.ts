@@ -179,10 +179,10 @@ const expectations: Expectations<AnyOptions> = {
   compiled: anything,
   queryCacheKey: anything,
   queryCacheVersion: anything,
-  bodyEnd: anything,
-  responseObserver: anything,
-  acceptsStream: aBoolean,
-  incrementalSpec: oneOfValues(...incrementalSpecs),
+  bodyEnd: { ...anything, isInternal: true },
+  responseObserver: { ...anything, isInternal: true },
+  acceptsStream: { ...aBoolean, isInternal: true },
+  incrementalSpec: { ...oneOfValues(...incrementalSpecs), isInternal: true },
   responseFormat: aResponseFormat,
 }
 

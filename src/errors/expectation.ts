@@ -7,6 +7,8 @@ export interface Expectation {
   readonly words: string
   /** Whether messages must not show the value. */
   readonly isSecret?: boolean
+  /** Whether transports alone set the option, so that lists of the options leave it out. */
+  readonly isInternal?: boolean
   fits(value: unknown): boolean
   /** Returns a sentence about what to write in the place of a value; empty where `words` suffice. */
   advice?(value: unknown): string
@@ -60,13 +62,16 @@ export function optionFaults<Options extends object>(
   expectations: Expectations<Options>,
 ): string[] {
   const optionNames = Object.keys(expectations)
+  const listedNames = optionNames
+    .filter(name => expectations[name as keyof Options].isInternal !== true)
+    .join(', ')
   if (
     typeof options !== 'object' ||
     (options as object | null) === null ||
     Array.isArray(options)
   ) {
     return [
-      `${taker} has the options ${inspectInput(options)}; expected an object with some of ${optionNames.join(', ')}.`,
+      `${taker} has the options ${inspectInput(options)}; expected an object with some of ${listedNames}.`,
     ]
   }
   let hasListedNames = false
@@ -74,7 +79,7 @@ export function optionFaults<Options extends object>(
     if (!optionNames.includes(name)) {
       const advice = adviceFor(name, optionNames)
       if (advice !== '') return `${taker} takes no option "${name}".${advice}`
-      const names = hasListedNames ? '' : `; the options are ${optionNames.join(', ')}`
+      const names = hasListedNames ? '' : `; the options are ${listedNames}`
       hasListedNames = true
       return `${taker} takes no option "${name}"${names}.${didYouMean(name, optionNames)}`
     }

@@ -46,6 +46,19 @@ describe('the options of execute', () => {
     expect(() => schema.respond('{ text }', options)).toThrow(message)
   })
 
+  test('are listed without those of transports, which a near miss names', () => {
+    const optionsOf = (options: object) => () => schema.executeSync('{ text }', options)
+    const names =
+      'variables, operationName, context, rootValue, signal, errorBehavior, isReadOnly, compiled, queryCacheKey, queryCacheVersion, responseFormat.'
+    expect(optionsOf({ unknown: 1 })).toThrow(
+      `execute() takes no option "unknown"; the options are ${names}`,
+    )
+    expect(optionsOf('text' as never)).toThrow(`expected an object with some of ${names}`)
+    expect(() => schema.respond('{ text }', { acceptStream: true } as object)).toThrow(
+      'Did you mean "acceptsStream"?',
+    )
+  })
+
   test('are refused by the method that was called', async () => {
     await expect(schema.subscribe('{ text }', { varables: {} } as object)).rejects.toThrow(
       'subscribe() takes no option "varables"; the options are variables',
