@@ -21,14 +21,14 @@ export function sourceNode(
     report(missingKeyFault(source, 'the option node'))
     return undefined
   }
-  const { name, description, options, fields } = source
+  const { name, description, fields, access } = source
   const key = description.primaryKey.map(column => fields.get(column)!.column)
   for (const column of key) {
     if (!idKinds.includes(column.kind))
       report(
         `The source ${name} is a node, and the column ${column.name} of its key has the type ${column.typeName}; expected an integer, a text or a UUID.`,
       )
-    if (options.fields?.[column.name]?.authorize !== undefined)
+    if (access.get(column.name)!.guard === 'authorize')
       report(
         `The source ${name} is a node, and everybody who sees a record reads the column ${column.name} in its ID; expected no authorize for it.`,
       )
