@@ -57,4 +57,5 @@ export const leftOut: Readonly<Record<string, string>> = {
   hostile: 'It tells exponents and refusals.',
   injection: 'It compares tapeql with itself.',
   proportion: 'It tells bounds of families, which takes longer than all others.',
+  warming: 'It tells what `cold` and `start` tell, in more places, by processes that take minutes.',
 }

@@ -85,6 +85,11 @@ export const programs = {
       { packages: ['peers'] },
     ),
     validate: bench('validate', 'validation beside graphql-js; `small` one input'),
+    warming: bench(
+      'warming',
+      'the first requests of a process, and its start, beside graphql-js and graphql-jit: processor, clock, page faults; `W2 start` some of it',
+      { packages: ['peers'] },
+    ),
   },
   abuse: {
     attacks: {

@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { version } from 'graphql'
 import { roundsOf } from '../effort.ts'
 import type { EngineName, Start, Subject } from '../engines/start-process.ts'
+import { runFresh } from '../fresh-process.ts'
 import { report } from '../report.ts'
 import { isPossible, program as programOfSystem } from '../requirements.ts'
 import { interleaved, median } from '../rounds.ts'
@@ -20,7 +21,7 @@ const titles: Readonly<Record<Subject, string>> = {
   example: "the README's example",
   github: "GitHub's schema",
 }
-const program = fileURLToPath(new URL('../engines/start-process.js', import.meta.url))
+const program = new URL('../engines/start-process.js', import.meta.url)
 const gitHub = fileURLToPath(
   new URL('../../../node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url),
 )
@@ -50,10 +51,7 @@ async function compare(subject: Subject): Promise<void> {
 }
 
 function startOf(engine: EngineName, subject: Subject): Start {
-  const output = execFileSync(process.execPath, [program, engine, subject, gitHub], {
-    encoding: 'utf8',
-  })
-  return JSON.parse(output) as Start
+  return runFresh<Start>(program, engine, subject, gitHub)
 }
 
 /** What `npm pack` would publish, each part compressed on its own. */

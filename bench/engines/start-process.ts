@@ -2,6 +2,7 @@
 // It imports nothing else, and prints the milliseconds of each step as JSON.
 import { readFileSync } from 'node:fs'
 import type * as GraphQLJs from 'graphql'
+import { costUntil, type Cost } from './cost.ts'
 
 export type EngineName = 'tapeql' | 'graphql-js'
 export type Subject = 'example' | 'github'
@@ -13,6 +14,8 @@ export interface Start {
   readonly first: number
   readonly second: number
   readonly all: number
+  /** Of all until the first answer, the start of Node.js included. */
+  readonly cost: Cost
 }
 
 /** What answers a request, by a schema that was made when the function was called. */
@@ -41,6 +44,7 @@ const answer = createSchema()
 const made = performance.now()
 const response = await answer()
 const answered = performance.now()
+const cost = costUntil()
 await answer()
 const end = performance.now()
 
@@ -52,6 +56,7 @@ const start: Start = {
   first: answered - made,
   second: end - answered,
   all: answered,
+  cost,
 }
 console.log(JSON.stringify(start))
 
