@@ -1,7 +1,7 @@
 // npm run build. Writes dist/ from src/. tsc writes a module and its declarations for each file
 // (dist/modules/), of which the declarations are published; tests and benches load the modules.
-// Rolldown writes a file for each entry point of package.json and each program, beside a file for
-// each layer (dist/layers/), as 500 modules take three times as long to load. Does nothing if all
+// Rolldown writes a file for each entry point of package.json and each program, beside files of
+// whole layers (dist/layers/), as 500 modules take three times as long to load. Does nothing if all
 // sources are unchanged since the last build, so that concurrent programs do not build twice.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -53,6 +53,8 @@ if (tsc.status !== 0) process.exit(tsc.status ?? 1)
 const { rolldown } = await import('rolldown')
 const entries = Object.values(exports).filter(entry => typeof entry === 'object')
 const packages = Object.keys({ ...dependencies, ...peerDependencies })
+/** The modules that an entry point imports, at any depth. */
+const importsOfEntries = new Map()
 const bundle = await rolldown({
   cwd: root,
   input: { ...entryPoints(), ...programs() },
@@ -72,10 +74,13 @@ await bundle.write({
   sourcemapIgnoreList: () => true,
   comments: { jsdoc: false },
   chunkFileNames: ({ name, moduleIds }) =>
-    moduleIds.some(id => layerOf(id) === name) ? 'layers/[name].js' : 'cli/[name].js',
+    name === 'engine' || name === 'language' || moduleIds.some(id => layerOf(id) === name)
+      ? 'layers/[name].js'
+      : 'cli/[name].js',
+  plugins: [{ name: 'ascii', generateBundle: (_, files) => escapeAll(Object.values(files)) }],
   codeSplitting: {
     includeDependenciesRecursively: false,
-    groups: [{ name: layerOf, debugName: 'a layer' }],
+    groups: [{ name: fileOf, debugName: 'layers' }],
   },
 })
 await bundle.close()
@@ -112,8 +117,43 @@ function entryPoints() {
 }
 
 /**
- * Returns the layer of a module, which becomes a file: layers have no import cycles, so that the
- * files have none. The commands of the command line are loaded separately.
+ * Returns the file below `dist/layers/` that a module becomes a part of. What `index.ts` imports is
+ * two files, since a file for each layer takes a fifth longer to load: `language` is what `ast`
+ * imports of it, and `engine` the rest. Of the others each layer is a file.
+ */
+function fileOf(id, graph) {
+  const isImportedBy = entry => importedBy(entry, graph).has(id)
+  if (!isImportedBy('src/index.ts')) return layerOf(id)
+  if (layerOf(id) === null) return null
+  return isImportedBy('src/ast/index.ts') ? 'language' : 'engine'
+}
+
+/**
+ * Writes escapes for what is not ASCII. A single other character would make V8 hold, and read, a whole
+ * file in two bytes a unit.
+ */
+function escapeAll(files) {
+  const escapeOf = unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  for (const file of files) {
+    if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\x7f]/g, escapeOf)
+  }
+}
+
+/** Returns the modules that an entry point imports, at any depth. */
+function importedBy(entry, graph) {
+  const known = importsOfEntries.get(entry)
+  if (known !== undefined) return known
+  const imported = new Set([join(root, entry)])
+  // A set lists what is added while it is read.
+  for (const id of imported)
+    graph.getModuleInfo(id)?.importedIds.forEach(other => imported.add(other))
+  importsOfEntries.set(entry, imported)
+  return imported
+}
+
+/**
+ * Returns the layer of a module. Layers have no import cycles, so that their files have none. The
+ * commands of the command line are loaded separately.
  */
 function layerOf(id) {
   const [layer, ...rest] = relative(join(root, 'src'), id).split(sep)

@@ -100,11 +100,17 @@ describe('the tarball', () => {
   )
 
   test('reads its native parts by URLs that tools which copy files see', () => {
-    const module = 'dist/layers/runtime.js'
+    const module = 'dist/layers/language.js'
     const written = [...read(module).matchAll(/new URL\(["`]([^"`]+)["`], import\.meta\.url\)/g)]
     const paths = written.map(([, url]) => posix.join(posix.dirname(module), url!))
     const prebuilt = 'prebuilds/${process.platform}-${process.arch}/tapeql.node'
     expect(paths).toEqual([prebuilt, 'prebuilds/tapeql.wasm'])
+  })
+
+  test('has modules in ASCII, which V8 holds and reads in one byte a unit', () => {
+    const modules = files.filter(path => /^dist\/(?!console\/).*\.js$/.test(path))
+    expect(modules).toContain('dist/layers/engine.js')
+    expect(modules.filter(path => /[^\0-\x7f]/.test(read(path)))).toEqual([])
   })
 
   test('serves a page that says so where dist/console/ is left out', () => {
