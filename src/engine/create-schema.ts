@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import {
   aBoolean,
@@ -67,6 +66,7 @@ import { memoryPubSub } from '../pubsub/memory-pubsub.ts'
 import { pubsubExpectation, type PubSub } from '../pubsub/pubsub.ts'
 import type { BatchedResponder, PreparedRequest, Schema } from './schema.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
+import { nodeCrypto } from '../runtime/node-crypto.ts'
 
 /** The options of a schema; `Format` is the default format of its responses. */
 export interface SchemaSettings<Format extends DefaultFormat = DefaultFormat> {
@@ -227,7 +227,8 @@ class ExecutableSchema implements Schema {
   }
 
   get version(): string {
-    const digest = (): string => createHash('sha256').update(this.toSDL()).digest('hex').slice(0, 8)
+    const digest = (): string =>
+      nodeCrypto().createHash('sha256').update(this.toSDL()).digest('hex').slice(0, 8)
     return (this.#version ??= this.#settings.version ?? digest())
   }
 

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { CompletionError, ResultMisfit } from './completion-error.ts'
 import type { ErrorCode } from './error-code.ts'
 import { EngineError } from './engine-error.ts'
 import { GraphQLError, type GraphQLErrorOptions, type ResponsePath } from './graphql-error.ts'
 import { isInstance } from './is-instance.ts'
+import { nodeCrypto } from '../runtime/node-crypto.ts'
 
 /** The second argument of `onError`: the request and the field of the exception. */
 export interface ErrorDetails {
@@ -178,7 +178,7 @@ export function reportError(
   onError: OnError,
   thrown: unknown,
   origin: ErrorOrigin = {},
-  id: string = randomUUID(),
+  id: string = nodeCrypto().randomUUID(),
 ): string {
   const { coordinate, path, operationName, source, context } = origin
   const value = isInstance(thrown, CompletionError) ? thrown.value : undefined

@@ -1,6 +1,6 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Document } from '../language/document.ts'
-import { Flag, kindNames, type Kind } from '../language/kinds.ts'
+import { Flag, kindNames } from '../language/kinds.ts'
 import { hasFlag, isExecutableDefinition, kindOf, nextOf } from '../language/tape.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import { collectVariableUsages } from './collect-variable-usages.ts'
@@ -10,10 +10,17 @@ import { ValidationContext, type ValidationOptions } from './validation-context.
 
 /** Returns the checks of rules by the kind of node. */
 export function checksOf(ruleList: readonly Rule[]): Checks {
-  const rulesWithUsages = [collectVariableUsages, ...ruleList]
-  const byKind = (phase: 'enter' | 'leave'): readonly (readonly Check[])[] =>
-    kindNames.map((_, kind) => rulesWithUsages.flatMap(rule => rule[phase]?.[kind as Kind] ?? []))
-  return { enter: byKind('enter'), leave: byKind('leave') }
+  const checks = {
+    enter: kindNames.map((): Check[] => []),
+    leave: kindNames.map((): Check[] => []),
+  }
+  for (const rule of [collectVariableUsages, ...ruleList]) {
+    for (const phase of ['enter', 'leave'] as const) {
+      for (const [kind, check] of Object.entries(rule[phase] ?? {}))
+        if (check !== undefined) checks[phase][Number(kind)]!.push(check)
+    }
+  }
+  return checks
 }
 
 const specifiedChecks = checksOf(rules)

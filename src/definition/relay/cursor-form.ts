@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Expectation } from '../../errors/expectation.ts'
+import { nodeCrypto } from '../../runtime/node-crypto.ts'
 
 const MIN_SECRET_LENGTH = 16
 
@@ -46,7 +46,8 @@ export function sealingKeys(
 ): readonly Uint8Array[] {
   const list = Array.isArray(secrets) ? (secrets as readonly string[]) : [secrets as string]
   return list.map(
-    secret => new Uint8Array(hkdfSync('sha256', secret, '', 'tapeql cursor', KEY_BYTES)),
+    secret =>
+      new Uint8Array(nodeCrypto().hkdfSync('sha256', secret, '', 'tapeql cursor', KEY_BYTES)),
   )
 }
 
@@ -58,8 +59,8 @@ export function sealedForm(keys: readonly Uint8Array[], label: string): CursorFo
   const labelBytes = Buffer.from(label)
   return {
     write(text) {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(ALGORITHM, keys[0]!, nonce).setAAD(labelBytes)
+      const nonce = nodeCrypto().randomBytes(NONCE_BYTES)
+      const cipher = nodeCrypto().createCipheriv(ALGORITHM, keys[0]!, nonce).setAAD(labelBytes)
       const paddedText = text + ' '.repeat(BLOCK_BYTES - (Buffer.byteLength(text) % BLOCK_BYTES))
       const parts = [nonce, cipher.update(paddedText), cipher.final(), cipher.getAuthTag()]
       return Buffer.concat(parts).toString('base64url')
@@ -78,7 +79,9 @@ export function sealedForm(keys: readonly Uint8Array[], label: string): CursorFo
 
 function unsealed(bytes: Buffer, key: Uint8Array, label: Uint8Array): string | undefined {
   const nonce = bytes.subarray(0, NONCE_BYTES)
-  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
+  const decipher = nodeCrypto().createDecipheriv(ALGORITHM, key, nonce, {
+    authTagLength: TAG_BYTES,
+  })
   decipher.setAAD(label).setAuthTag(bytes.subarray(-TAG_BYTES))
   try {
     const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))

@@ -1,6 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { verifyTape } from '../../runtime/addon.ts'
 import type { Document } from '../../language/document.ts'
+import { nodeCrypto } from '../../runtime/node-crypto.ts'
 
 /** Increases with each change of the layout of the bytes or of the tape. */
 const FORMAT_VERSION = 2
@@ -95,7 +95,8 @@ export function decodeRequest(bytes: Buffer, binding: Binding): LoadedRequest | 
   const content = bytes.subarray(0, -DIGEST_BYTES)
   const tag = bytes.subarray(-DIGEST_BYTES)
   const isSigned =
-    binding.secret !== undefined && timingSafeEqual(tag, signatureOf(content, binding.secret))
+    binding.secret !== undefined &&
+    nodeCrypto().timingSafeEqual(tag, signatureOf(content, binding.secret))
   if (!isSigned && !tag.equals(checksumOf(content))) {
     return 'The compiled request is damaged, or signed with another secret: its tag does not fit.'
   }
@@ -129,7 +130,8 @@ export function tagOf(bytes: Buffer): string {
  * parts have the same digest.
  */
 export function bindingDigest(parts: readonly unknown[]): Buffer {
-  return createHash('sha256')
+  return nodeCrypto()
+    .createHash('sha256')
     .update(JSON.stringify([FORMAT_VERSION, ...parts]))
     .digest()
 }
@@ -144,9 +146,9 @@ function wordsOf(bytes: Uint8Array): Uint32Array {
 }
 
 function checksumOf(content: Uint8Array): Buffer {
-  return createHash('sha256').update(content).digest()
+  return nodeCrypto().createHash('sha256').update(content).digest()
 }
 
 function signatureOf(content: Uint8Array, secret: string): Buffer {
-  return createHmac('sha256', secret).update(content).digest()
+  return nodeCrypto().createHmac('sha256', secret).update(content).digest()
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { ErrorBehavior } from '../../response/error-behavior.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { Limits } from '../../runtime/limits.ts'
 import { requestErrorResult, type RequestErrorResult } from '../transport-response.ts'
+import { nodeCrypto } from '../../runtime/node-crypto.ts'
 
 /** The key of a persisted query. */
 export interface PersistedQueryOptions {
@@ -87,7 +87,7 @@ export function textOfKey(value: unknown): string | undefined {
 
 /** Returns the SHA-256 of a text: 64 hexadecimal digits in lower case. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return nodeCrypto().createHash('sha256').update(text).digest('hex')
 }
 
 /** Whether a text has the digest of an entry; true for an entry without a digest. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { scopeOf } from '../../execution/subscription/create-source-event-stream.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { ExecutionRequest } from '../../execution/request/execution-request.ts'
 import { canonicalText } from './canonical-text.ts'
+import { nodeCrypto } from '../../runtime/node-crypto.ts'
 
 interface Request extends ExecutionRequest {
   readonly operation: { readonly node: number }
@@ -29,7 +29,7 @@ export function sharingKeyOf(request: Request): Key | Promise<Key> {
     if (variables === undefined) return undefined
     const key = JSON.stringify([request.operation.node, request.errorBehavior, scope, variables])
     if (key.length <= MAX_KEY_LENGTH) return key
-    return createHash('sha256').update(key).digest('hex')
+    return nodeCrypto().createHash('sha256').update(key).digest('hex')
   })
 }
 

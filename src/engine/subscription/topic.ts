@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Field } from '../../schema/compiled/compiled-schema.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { canonicalText } from './canonical-text.ts'
+import { nodeCrypto } from '../../runtime/node-crypto.ts'
 
 /** Longer texts of arguments are replaced by a digest: brokers limit the length of topic names. */
 const MAX_TEXT_LENGTH = 128
@@ -29,5 +29,5 @@ export function topicOf(
   })
   const text = `{${texts.join(',')}}`
   if (text.length <= MAX_TEXT_LENGTH) return `${name}:${text}`
-  return `${name}:${createHash('sha256').update(text).digest('hex')}`
+  return `${name}:${nodeCrypto().createHash('sha256').update(text).digest('hex')}`
 }

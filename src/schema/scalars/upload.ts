@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { ReadableStream } from 'node:stream/web'
 
 /**
  * A file that a client sends with a request. The resolver starts while the file arrives, and reads

@@ -1,4 +1,3 @@
-import { randomFillSync } from 'node:crypto'
 import { types } from 'node:util'
 import type { NativeFunctions, NativeSourceTable, NativeSymbolTable } from '../native-functions.ts'
 import { WasmMemory } from './wasm-memory.ts'
@@ -27,7 +26,7 @@ type Seed = [number, number, number, number]
  */
 export function createWasmFunctions(bytes: Uint8Array): NativeFunctions {
   const module = instantiateWasm(bytes)
-  const [a, b, c, d] = randomFillSync(new Uint32Array(4)) as unknown as Seed
+  const [a, b, c, d] = crypto.getRandomValues(new Uint32Array(4)) as unknown as Seed
   const smallResponse = module.begin(a, b, c, d) === 0 ? 0 : module.createResponse()
   if (smallResponse === 0) throw new Error('There is no memory for the parser.')
   const memory = new WasmMemory(module.memory)
