@@ -69,10 +69,10 @@ describe.each(databasesOfThisRun.filter(({ missing }) => missing === ''))(
       ],
     ] as const)('are refused where they have no name of their own: %j', (values, fault) => {
       const table = tableOf[kind.dialect](values as never)
-      const declare = () => defineGraphQL<Context>()({ Ticket: source(table).buildAll() })
+      const GraphQL = defineGraphQL<Context>()({ Ticket: source(table).buildAll() })
       const named = values.length === 1 || values[0] === '' ? [values[0]] : values
       const names = named.map((value, index) => `name${index + 1}: { value: "${value}" }`)
-      expect(declare).toThrow(
+      expect(() => GraphQL.schema(`Enums${++schemas}`)).toThrow(
         `${fault}; expected an enum of your own, as in Status: enumOf({ ${names.join(', ')}, ... }), ` +
           "named by fields: { status: { type: 'Status' } }.",
       )
@@ -118,6 +118,8 @@ test('values of an enum in an array are refused as well', () => {
     id: postgresql.integer().primaryKey(),
     moods: postgresql.pgEnum('mood', ['a-b', 'a b'])().array().notNull(),
   })
-  const declare = () => defineGraphQL<Context>()({ Ticket: source(table).buildQuery() })
-  expect(declare).toThrow('The values "a-b" and "a b" of Ticket.moods would both be A_B in GraphQL')
+  const GraphQL = defineGraphQL<Context>()({ Ticket: source(table).buildQuery() })
+  expect(() => GraphQL.schema(`Enums${++schemas}`)).toThrow(
+    'The values "a-b" and "a b" of Ticket.moods would both be A_B in GraphQL',
+  )
 })

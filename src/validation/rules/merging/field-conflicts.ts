@@ -58,7 +58,6 @@ export class FieldConflicts {
   /** Reports the conflicts of each selection set, in document order. */
   report(): void {
     const context = this.#context
-    // What is valid so far spreads each of its fragments, so the operations select all fields.
     if (context.errors.length === 0 && canMergeByTypes(context, this.#selectionSets)) return
     const pending = this.#definitions().reverse()
     for (let next = pending.pop(); next !== undefined && !context.isFull; next = pending.pop()) {

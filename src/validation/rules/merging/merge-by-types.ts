@@ -21,13 +21,14 @@ interface MergedSets {
  * fields of one response name have one shape, and those of one parent type are one field with one
  * set of arguments. False does not say that fields conflict: fields beside a field on an abstract
  * type may exclude each other, and fragments that are spread again and again may take too many
- * steps. GraphQL specification, 5.3.2 "Field Selection Merging".
+ * steps, and some fragments are spread nowhere. GraphQL specification, 5.3.2 "Field Selection Merging".
  */
 export function canMergeByTypes(
-  { document, operations, fieldGroups }: ValidationContext,
+  { document, operations, fragments: definitions, fieldGroups }: ValidationContext,
   selectionSets: SelectionSets,
 ): boolean {
   let steps = document.nodeCount * STEPS_PER_NODE
+  const mergedFragments = new Set<number>()
   const pending: MergedSets[] = operations.map(operation => ({
     sets: [selectionSets.ofDefinition(operation)],
     onlyShapes: false,
@@ -42,6 +43,7 @@ export function canMergeByTypes(
       if (steps < 0) return false
       for (const field of fields) addTo(fieldsByName, field.responseName, field)
       for (const id of fragments) {
+        mergedFragments.add(id)
         const fragment = selectionSets.ofFragment(id)
         if (fragment !== undefined) expanded.add(fragment)
       }
@@ -54,7 +56,8 @@ export function canMergeByTypes(
       if (groups.length !== 1) pending.push(...selectionsOf(fields, selectionSets, true))
     }
   }
-  return true
+  // A fragment that nothing spreads has a rule of its own, and its fields may conflict.
+  return definitions.every((_, id) => mergedFragments.has(id))
 }
 
 function haveOneShape(document: Document, fields: readonly FieldInSet[]): boolean {
