@@ -115,7 +115,6 @@ interface BatchFieldResolver<Context, Current, Arguments, Value> {
 export type ObjectWithSubscribe<Context, Arguments, Value, Item> =
   | ({
       readonly subscribe: EventStream<Context, Arguments, Item>
-      readonly scope?: ScopeOf<Context, Arguments> | undefined
       readonly resolve: (
         named: Named<Context, Item, Arguments>,
         event: Event<Item, Context>,
@@ -123,15 +122,15 @@ export type ObjectWithSubscribe<Context, Arguments, Value, Item> =
     } & StreamEvents<Context, Arguments, Value>)
   | ({
       readonly subscribe: EventStream<Context, Arguments, Value>
-      readonly scope?: ScopeOf<Context, Arguments> | undefined
     } & StreamEvents<Context, Arguments, Value>)
   | ({
       readonly subscribe?: undefined
-      readonly scope?: ScopeOf<Context, Arguments> | undefined
     } & StreamEvents<Context, Arguments, Value> &
       ({ readonly scope: unknown } | { readonly before: unknown } | { readonly after: unknown }))
 
+/** Who shares a stream, and what is called around the field. */
 interface StreamEvents<Context, Arguments, Value> {
+  readonly scope?: ScopeOf<Context, Arguments> | undefined
   readonly before?: BeforeResolver<Context, unknown, Arguments> | undefined
   readonly after?: AfterResolver<Context, unknown, Arguments, Value> | undefined
 }
