@@ -193,11 +193,12 @@ export function configure(configuration: Configuration & ForeignConfiguration): 
       `configure() comes after the schema "${firstSchemaName}" was first used; call it before the first request, in the file that starts the application.`,
     )
   }
-  globalConfiguration = {
+  const { limits } = { limits: {}, ...configuration }
+  globalConfiguration = withoutUndefined({
     ...globalConfiguration,
-    ...withoutUndefined(configuration),
-    limits: { ...globalConfiguration.limits, ...withoutUndefined(configuration.limits ?? {}) },
-  }
+    ...configuration,
+    limits: limits && withoutUndefined({ ...globalConfiguration.limits, ...limits }),
+  })
 }
 
 /** Restores the state before all calls of `configure` and before the first use of a schema. */

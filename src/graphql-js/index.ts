@@ -140,11 +140,11 @@ export const parse: typeof host.parse = functions.parse
  * @throws TypeError for a value that is no schema of this engine
  *
  * @example
- * import { graphqlSync } from 'graphql'
+ * import { printSchema } from 'graphql'
  * import { buildSchema } from 'tapeql'
  * const schema = buildSchema('type Query { hello: String }', {
  *   resolvers: { Query: { hello: () => 'world' } },
  * })
- * graphqlSync({ schema: toGraphQLSchema(schema), source: '{ hello }' })
+ * printSchema(toGraphQLSchema(schema))
  */
 export const toGraphQLSchema: DropIn['toGraphQLSchema'] = functions.toGraphQLSchema

@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-argument -- Definitions as callers without types write them. */
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   arg,
@@ -108,17 +109,20 @@ const ofConfiguration: Unset<SchemaConfiguration> = {
   subscriberQueue: undefined,
   limits: undefined,
 }
-const ofSchema: Unset<Omit<BuildSchemaOptions, 'name' | 'replace' | 'config'>> = {
+const ofSchema = {
   version: undefined,
   onError: undefined,
   rescueFrom: undefined,
-  graphql: undefined,
   pubsub: undefined,
   rules: undefined,
   incremental: undefined,
   federation: undefined,
   assumeValid: undefined,
   resolvers: undefined,
+}
+const ofText: Unset<Omit<BuildSchemaOptions, 'name' | 'replace' | 'config'>> = {
+  ...ofSchema,
+  graphql: undefined,
 }
 const ofNamespaceSchema = {
   description: undefined,
@@ -200,10 +204,9 @@ async function answerOfCode(make: Make): Promise<unknown> {
     },
     ...events,
   })
-  // A schema in code has no option `graphql`.
-  const { graphql: _graphql, ...ofCode } = { ...ofSchema, ...ofNamespaceSchema }
   const schema = GraphQL.schema(`UnsetOptions${++schemas}`, {
-    ...make(ofCode),
+    ...make(ofSchema),
+    ...make(ofNamespaceSchema),
     config: make(ofConfiguration),
   })
   const document = '{ users(first: 1) { nodes { name text sort } } echo(limit: 2) }'
@@ -262,12 +265,16 @@ test('of the configuration of all schemas: what was set before stays', () => {
     callbackInjectNamedArguments: undefined,
     applicationName: undefined,
   }
-  configure(unset)
-  configure({ limits })
   const schemaLimits = resolveConfiguration({ limits }, 'Unset').limits
   expect(schemaLimits).toEqual({ ...defaultLimits, maxDepth: 3 })
   expect(configuredApplicationName()).toBe('App')
-  expect(() => buildSchema('type Query { a: Int }', { ...ofSchema, name: undefined })).not.toThrow()
+  resetConfiguration()
+  configure({ applicationName: 'App', limits: { maxDepth: 3 } })
+  configure({ limits })
+  configure(unset)
+  expect(resolveConfiguration({}, 'Restored').limits).toEqual(defaultLimits)
+  expect(configuredApplicationName()).toBeUndefined()
+  expect(() => buildSchema('type Query { a: Int }', { ...ofText, name: undefined })).not.toThrow()
 })
 
 const ofController: Unset<ControllerOptions> = {
