@@ -1,6 +1,6 @@
 import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import { errorForClient } from '../../errors/masking.ts'
+import { errorForClient, type ErrorOrigin } from '../../errors/masking.ts'
 import {
   endingError,
   executionCancelled,
@@ -14,7 +14,7 @@ import { hasFlag, nameOf } from '../../language/tape.ts'
 import { checkedFieldNodes, type CheckedFieldNode } from '../../planning/checked-field-nodes.ts'
 import { beginDeadline } from '../../runtime/deadlines.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
-import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
+import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import { Upload } from '../../schema/scalars/upload.ts'
 import { conditionValues, type ConditionVariables } from '../../selections/document-conditions.ts'
@@ -76,6 +76,21 @@ export class InputStage {
       (thrown: unknown) =>
         request.errorResult([errorForClient(thrown, request.onError, request.errorOrigin)]),
     )
+  }
+
+  /**
+   * Checks argument values that no document has: a host has put them in the place of those.
+   *
+   * @returns what the host's schemas make of the values
+   * @throws GraphQLError of the issues, or the exception of a schema
+   */
+  checkValues(field: Field, values: ArgumentValues): ArgumentValues | Promise<ArgumentValues> {
+    const checks = new InputChecks(this.#types, Infinity)
+    return whenSettled(checks.checkArguments(field.arguments, values), outcome => {
+      if (outcome.exception !== null) throw outcome.exception.thrown
+      if (outcome.issueCount > 0) throw argumentsError(field, outcome)
+      return outcome.value
+    })
   }
 
   #check(
@@ -176,22 +191,29 @@ function completionFor(
 function errorOf(
   request: CheckedRequest,
   { field, node, isRoot }: CheckedFieldNode,
-  { issues, issueCount, exception }: CheckedValue,
+  outcome: CheckedValue,
   locate: NodeLocator,
 ): GraphQLError {
   const { document } = request.preparedDocument
   const locations = [locate(node)]
   const hasAlias = hasFlag(document, node, Flag.HAS_ALIAS)
   const path = isRoot ? [nameOf(document, hasAlias ? node + 1 : node)] : undefined
-  if (exception !== null) {
-    const origin = { ...request.errorOrigin, coordinate: field.coordinate, locations, path }
-    return errorForClient(exception.thrown, request.onError, origin)
-  }
+  const { exception } = outcome
+  if (exception === null) return argumentsError(field, outcome, { locations, path })
+  const origin = { ...request.errorOrigin, coordinate: field.coordinate, locations, path }
+  return errorForClient(exception.thrown, request.onError, origin)
+}
+
+/** The error of the issues of a field's arguments. */
+function argumentsError(
+  field: Field,
+  { issues, issueCount }: CheckedValue,
+  position: Pick<ErrorOrigin, 'locations' | 'path'> = {},
+): GraphQLError {
   const subject = `The arguments of "${field.name}" are`
   const { message, extensions } = issuesError(subject, issues, issueCount)
   return new EngineError(message.endsWith('.') ? message : `${message}.`, {
-    locations,
-    path,
+    ...position,
     extensions: { ...extensions },
   })
 }

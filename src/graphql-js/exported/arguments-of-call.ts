@@ -1,21 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { InputStage } from '../../engine/pipeline/input-stage.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { ExecutionRequest } from '../../execution/request/execution-request.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
-import { whenSettled } from '../../runtime/when-settled.ts'
 import type { Field } from '../../schema/compiled/compiled-schema.ts'
 import { InputCoercion, type ReportInputFault } from '../../schema/input-coercion/coerce-input.ts'
 import { CoercedValueReader } from '../../schema/input-coercion/coerced-value-reader.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
-import { CheckedTypes, InputChecks } from '../../values/input-checks.ts'
-import { issuesError } from '../../values/input-issues.ts'
 
 /**
  * The arguments that graphql-js gives to a resolver, as those of the engine. Those that a host has
  * changed since are checked anew.
  *
+ * @param inputStage null where the schema states nothing to check
  * @throws TypeError for arguments of other types than the field declares
  * @throws GraphQLError for arguments that are not valid
  */
@@ -23,27 +22,18 @@ export function argumentsOfCall(
   { field, arguments: prepared }: FieldPlan,
   args: Readonly<Record<string, unknown>>,
   { variables, checkedArguments }: Pick<ExecutionRequest, 'variables' | 'checkedArguments'>,
+  inputStage: InputStage | null,
 ): ArgumentValues | Promise<ArgumentValues> {
   if (prepared === null) return noArguments
   const values = engineArguments(field, args)
-  if (checkedArguments?.expects(prepared) !== true) return values
+  if (inputStage === null || checkedArguments?.expects(prepared) !== true) return values
   const ofDocument = prepared.coerceArgumentValues(new RequestInputs(variables))
   if (isDeepStrictEqual({ ...ofDocument }, { ...values })) {
     const checked = checkedArguments.of(prepared)
     if (checked instanceof GraphQLError) throw withoutPosition(checked)
     return checked ?? values
   }
-  const checks = new InputChecks(new CheckedTypes(), Infinity)
-  return whenSettled(
-    checks.checkArguments(field.arguments, values),
-    ({ value, issues, issueCount, exception }) => {
-      if (exception !== null) throw exception.thrown
-      if (issueCount === 0) return value
-      const subject = `The arguments of "${field.name}" are`
-      const { message, extensions } = issuesError(subject, issues, issueCount)
-      throw new EngineError(message, { extensions: { ...extensions } })
-    },
-  )
+  return inputStage.checkValues(field, values)
 }
 
 /** A copy of an error that graphql-js has to give its locations and its path. */

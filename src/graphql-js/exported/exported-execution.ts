@@ -34,12 +34,15 @@ export interface ExportSettings {
   readonly operationOfField: (info: GraphQLResolveInfo) => ExportedOperation
 }
 
-/** One call of a resolver by graphql-js. */
-interface ResolverCall {
-  readonly parent: unknown
-  readonly args: Readonly<Record<string, unknown>>
+/** A call of a function of the schema object by graphql-js. */
+export interface HostCall {
   readonly context: object
   readonly info: GraphQLResolveInfo
+}
+
+interface ResolverCall extends HostCall {
+  readonly parent: unknown
+  readonly args: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -150,11 +153,7 @@ export class ExportedExecution {
   }
 
   /** The name of the object type of a value, or a promise of it. */
-  typeNameOf(
-    type: InterfaceType | UnionType,
-    value: unknown,
-    call: Pick<ResolverCall, 'context' | 'info'>,
-  ): unknown {
+  typeNameOf(type: InterfaceType | UnionType, value: unknown, call: HostCall): unknown {
     const position = this.#positions.at(call.info.path)
     if (position === null) return this.#executionOfField(call.info).typeNameOf(type, value, call)
     const run = this.#runOf(call, position, null)
@@ -167,22 +166,18 @@ export class ExportedExecution {
   }
 
   /** `info` with `event`, for a test of types. */
-  infoOf(call: Pick<ResolverCall, 'context' | 'info'>): ResolveInfo {
+  infoOf(call: HostCall): ResolveInfo {
     const position = this.#positions.at(call.info.path)
     if (position === null) return this.#executionOfField(call.info).infoOf(call)
     return this.#runOf(call, position, null).infoOf(position.node, position.index)
   }
 
-  #runOf(
-    call: Pick<ResolverCall, 'context' | 'info'>,
-    position: Position,
-    values: ArgumentValues | null,
-  ): ExportedRun {
+  #runOf(call: HostCall, position: Position, values: ArgumentValues | null): ExportedRun {
     return new ExportedRun(this.#requestOf(call, position, values), this.#shared)
   }
 
   #requestOf(
-    { info, context }: Pick<ResolverCall, 'context' | 'info'>,
+    { info, context }: HostCall,
     { node, index }: Position,
     values: ArgumentValues | null,
   ): ExportedRequest {
@@ -199,7 +194,7 @@ export class ExportedExecution {
     { node, index }: Position,
     { args }: ResolverCall,
   ): ArgumentValues | Promise<ArgumentValues> {
-    return argumentsOfCall(node.planAt(index), args, this.#request)
+    return argumentsOfCall(node.planAt(index), args, this.#request, this.#settings.inputStage)
   }
 
   /**

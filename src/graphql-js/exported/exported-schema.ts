@@ -26,17 +26,16 @@ import { isLeafType, nullableTypeOf } from '../../schema/compiled/type-reference
 import { TypedValue } from '../../schema/definitions/references.ts'
 import type { ResolveInfo } from '../../schema/definitions/resolver.ts'
 import type { HostModule } from '../host.ts'
-import { ExportedExecution, rootOf, type ExportSettings } from './exported-execution.ts'
+import {
+  ExportedExecution,
+  rootOf,
+  type ExportSettings,
+  type HostCall,
+} from './exported-execution.ts'
 import { ExportedOperation } from './exported-operation.ts'
 import type { ExportedRequest } from './exported-request.ts'
 
 type HostResolver = GraphQLFieldResolver<unknown, unknown, Readonly<Record<string, unknown>>>
-
-/** A call of a function of the schema object. */
-interface Call {
-  readonly context: object
-  readonly info: GraphQLResolveInfo
-}
 
 /** The functions of a type of graphql-js. */
 interface HostType {
@@ -155,7 +154,7 @@ export class ExportedSchema {
    * The execution that calls a function. The fields of an operation have one path of their root field;
    * the root fields of an execution have the values of variables in common.
    */
-  #executionOf({ info, context }: Call): ExportedExecution {
+  #executionOf({ info, context }: HostCall): ExportedExecution {
     const { path, variableValues } = info
     const root = rootOf(path)
     const cachedExecution = this.#executionByRoot.get(root)

@@ -111,6 +111,9 @@ export class HeldBatches {
   }
 }
 
+/** The most groups of calls that a call is compared with; a further call has a group of its own. */
+const MAX_COMPARED_GROUPS = 16
+
 /** The calls of a batch by their arguments, which a host may have changed for some parents. */
 function groupsOfEqualArguments(
   plan: FieldPlan,
@@ -119,9 +122,11 @@ function groupsOfEqualArguments(
   const groups: HeldCall[][] = []
   for (const call of calls) {
     const values = call.run.argumentsOf(plan)
-    const equal = groups.find(([first]) => isDeepStrictEqual(first!.run.argumentsOf(plan), values))
-    if (equal === undefined) groups.push([call])
-    else equal.push(call)
+    const group = groups
+      .slice(0, MAX_COMPARED_GROUPS)
+      .find(([first]) => isDeepStrictEqual(first!.run.argumentsOf(plan), values))
+    if (group === undefined) groups.push([call])
+    else group.push(call)
   }
   return groups
 }
