@@ -120,12 +120,12 @@ export class ExportedExecution {
     const plan = node.planAt(index)
     const run = this.#runOf(call, position, values)
     const result = this.#forHost(plan.field, resolveFieldValue(run, node, index))
-    const isPending = result === PENDING || isThenable(result)
-    if (!isPending || !this.#settings.hasBatches) return result
     if (result === PENDING) return this.#batches.valueAt(run, position)
-    // A thenable may begin its work when `then` is called, which graphql-js does, too.
+    if (!isThenable(result)) return result
+    // A thenable may begin its work when `then` is called, which graphql-js does, too; and may return
+    // no promise from it.
     const promise = Promise.resolve(result)
-    this.#batches.waitFor(plan, promise)
+    if (this.#settings.hasBatches) this.#batches.waitFor(plan, promise)
     return promise
   }
 

@@ -6,8 +6,9 @@ import type {
   GraphQLSchema,
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { functionsFor, fromGraphQLSchema, toGraphQLSchema } from '../../../src/graphql-js/index.ts'
-import { buildSchema } from '../../../src/index.ts'
+import { arg, buildSchema, defineGraphQL } from '../../../src/index.ts'
 import { peers } from '../../conformance/execution/peers.ts'
 import { everything, type Context } from './worlds.ts'
 
@@ -277,6 +278,51 @@ test('a schema of a text with positional resolvers has the `info` of graphql-js'
   })
   expect(plain(result)).toEqual({ data: { a: '["root",{"x":2},{"by":"host"}]', list: [1, 2] } })
   expect(infos[0]).toMatchObject({ fieldName: 'a', schema, path: { key: 'a' } })
+})
+
+describe.each([16, 17] as const)('graphql-js %i asks a host', version => {
+  const { execute, parse } = peers[version]
+  const { toGraphQLSchema } = functionsFor(peers[version])
+
+  test('once whether arguments are valid', async () => {
+    let validations = 0
+    const counted = z.string().transform(value => {
+      validations++
+      return value
+    })
+    const text = arg('text', 'string', { null: false, validate: counted })
+    const GraphQL = defineGraphQL()({})
+    GraphQL.query.field('checked', 'string', { arguments: text }, named => named.text)
+    const schema = toGraphQLSchema(GraphQL.schema('ValidatedOnce', { replace: true }))
+    const validationsOf = async (source: string): Promise<number> => {
+      validations = 0
+      const result = await execute({ schema, document: parse(source), contextValue: {} })
+      expect(result.errors).toBeUndefined()
+      return validations
+    }
+    expect(await validationsOf('{ checked(text: "abc") }')).toBe(1)
+    expect(await validationsOf('{ a: checked(text: "a") b: checked(text: "b") }')).toBe(2)
+  })
+
+  test.each([false, true])('once for the value of a thenable (batches: %s)', async hasBatches => {
+    let thens = 0
+    const lazy = {
+      then: (settle: (value: string) => void) => {
+        thens++
+        settle('now')
+      },
+    }
+    const GraphQL = defineGraphQL()({})
+    GraphQL.query.field('lazy', 'string', () => lazy as unknown as Promise<string>)
+    if (hasBatches) {
+      GraphQL.query.field('batched', 'int', {}, { batch: parents => parents.map(() => 1) })
+    }
+    const schema = toGraphQLSchema(GraphQL.schema('LazyThenable', { replace: true }))
+    const document = parse(hasBatches ? '{ lazy batched }' : '{ lazy }')
+    const result = await execute({ schema, document, contextValue: {} })
+    expect(plain(result)).toEqual({ data: { lazy: 'now', ...(hasBatches && { batched: 1 }) } })
+    expect(thens).toBe(1)
+  })
 })
 
 test('a value that is no schema of the engine is refused', () => {
