@@ -15,7 +15,7 @@ import { plainScalar } from './plain-scalar.ts'
 /** The query root of a schema that names none. */
 export const DEFAULT_QUERY = 'Query'
 
-export const representationScalar: TypeDefinition = plainScalar('_Any')
+export const representationScalar: TypeDefinition = { ...plainScalar('_Any'), isLent: true }
 
 export const serviceType: ObjectTypeDefinition = {
   kind: 'OBJECT',

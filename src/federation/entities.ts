@@ -10,7 +10,7 @@ import type { AppliedFieldSet, FederatedTypes } from './federated-types.ts'
 import {
   hasFields,
   isObjectOfJSON,
-  objectReader,
+  referenceReader,
   representationError,
   type ReadObject,
   type EntityReference,
@@ -45,7 +45,7 @@ export function entitiesOf(federated: FederatedTypes): ReadonlyMap<string, Entit
     entities.set(type.name, {
       type,
       keys: keys.map(key => entityKeyOf(type, key)),
-      read: objectReader(selections, type, typeByName),
+      read: referenceReader(selections, type, typeByName),
     })
   }
   return entities
@@ -91,24 +91,31 @@ export function entitiesResolver(entities: ReadonlyMap<string, Entity>): Positio
       }
     }
     const pending: PromiseLike<unknown>[] = []
-    for (const group of groups.values()) {
-      const resolved = resolveGroup(group, values, context, info)
-      if (resolved !== undefined) pending.push(resolved)
+    for (const group of groups.values()) resolveGroup(group, pending, context, info)
+    const inOrder = (): readonly unknown[] => {
+      for (const { indices, numbers, results } of groups.values()) {
+        for (const [position, index] of indices.entries())
+          values[index] = results[numbers[position]!]
+      }
+      return values
     }
-    return pending.length === 0 ? values : Promise.all(pending).then(() => values)
+    return pending.length === 0 ? inOrder() : Promise.all(pending).then(inOrder)
   }
 }
 
-/** The references of one type and key, with the indices of their representations. */
+/** The references of one type and key, without repetition, and what they resolve to. */
 interface Group {
   readonly entity: Entity
   readonly key: EntityKey
-  readonly references: Map<string, IndexedReference>
-}
-
-interface IndexedReference {
-  readonly object: EntityReference
+  readonly references: EntityReference[]
+  /** What `references` resolve to: a `TypedValue`, null, or an error. */
+  readonly results: unknown[]
+  /** The indices in `references` by what tells references apart. */
+  readonly numberByDigest: Map<string, number>
+  /** The indices of the representations of the group. */
   readonly indices: number[]
+  /** For each entry of `indices`, the index of its reference in `references`. */
+  readonly numbers: number[]
 }
 
 /** @throws GraphQLError for a representation that is none of an entity */
@@ -118,6 +125,33 @@ function addReference(
   representation: unknown,
   index: number,
 ): void {
+  const [entity, key] = keyOf(entities, representation)
+  const digest = { text: '' }
+  const reference = entity.read(representation as EntityReference, digest)
+  const group = groupOf(groups, entity, key)
+  let number = group.numberByDigest.get(digest.text)
+  if (number === undefined) {
+    number = group.references.push(reference) - 1
+    group.numberByDigest.set(digest.text, number)
+  }
+  group.indices.push(index)
+  group.numbers.push(number)
+}
+
+function groupOf(groups: Map<EntityKey, Group>, entity: Entity, key: EntityKey): Group {
+  const group = groups.get(key)
+  if (group !== undefined) return group
+  const lists = { references: [], results: [], indices: [], numbers: [] }
+  const added: Group = { entity, key, ...lists, numberByDigest: new Map() }
+  groups.set(key, added)
+  return added
+}
+
+/** @throws GraphQLError for a representation that is none of an entity */
+function keyOf(
+  entities: ReadonlyMap<string, Entity>,
+  representation: unknown,
+): readonly [Entity, EntityKey] {
   if (!isObjectOfJSON(representation)) {
     throw representationError(
       `A representation is ${inspectInput(representation)}; expected an object with __typename and the fields of a key.`,
@@ -142,55 +176,64 @@ function addReference(
       `A representation of ${typeName} has the fields of no key; expected values of ${keys}.`,
     )
   }
-  const digest = { text: '' }
-  const object = entity.read(representation, digest)
-  let group = groups.get(key)
-  if (group === undefined) groups.set(key, (group = { entity, key, references: new Map() }))
-  const reference = group.references.get(digest.text)
-  if (reference === undefined) group.references.set(digest.text, { object, indices: [index] })
-  else reference.indices.push(index)
+  return [entity, key]
 }
 
-/** Stores the values of a group at their indices, or returns a promise of having done so. */
+/** Stores the results of a group, or adds promises of having done so to `pending`. */
 function resolveGroup(
-  group: Group,
-  values: unknown[],
+  { entity, key, references, results }: Group,
+  pending: PromiseLike<unknown>[],
   context: unknown,
   info: ResolveInfo,
-): PromiseLike<unknown> | undefined {
-  const { resolution } = group.key
-  const references = [...group.references.values()]
-  const { name } = group.entity.type
-  const store = ({ indices }: IndexedReference, value: unknown): void => {
-    const typed = value == null || value instanceof Error ? value : new TypedValue(name, value)
-    for (const index of indices) values[index] = typed
+): void {
+  const { name } = entity.type
+  const store = (number: number, value: unknown): void => {
+    results[number] = value == null || value instanceof Error ? value : new TypedValue(name, value)
   }
-  if (resolution === undefined) {
-    for (const reference of references) store(reference, reference.object)
-    return undefined
-  }
-  const call = callerOf(group, resolution, context, info)
+  if (key.resolution === undefined)
+    return references.forEach((value, number) => store(number, value))
+  const call = callerOf(key, key.resolution, context, info)
   if ('batch' in call) {
-    const storeAll = (results: unknown): void => {
-      const list = oneForEach(name, references.length, results)
-      for (const [index, reference] of references.entries()) store(reference, list[index])
+    const { length } = references
+    const storeAll = (list: unknown): void => {
+      const values = oneForEach(name, length, list)
+      for (const [number, value] of values.entries()) store(number, value)
     }
     const fail = (thrown: unknown): void => {
       // The failure of a batch is reported once, not once for each entity.
       const error = FieldEvent.errorFor(info.event as FieldEvent, thrown)
-      for (const reference of references) store(reference, error)
+      for (let number = 0; number < length; number++) results[number] = error
     }
-    return settle(() => call.batch(references.map(({ object }) => object)), storeAll, fail)
+    try {
+      const list = call.batch(references)
+      if (isThenable(list)) pending.push(Promise.resolve(list).then(storeAll).catch(fail))
+      else storeAll(list)
+    } catch (thrown) {
+      fail(thrown)
+    }
+    return
   }
-  const pending = references.flatMap(reference => {
-    const settled = settle(
-      () => call.resolve(reference.object),
-      value => store(reference, value),
-      thrown => store(reference, errorOf(thrown)),
-    )
-    return settled === undefined ? [] : [settled]
-  })
-  return pending.length === 0 ? undefined : Promise.all(pending)
+  for (const [number, reference] of references.entries()) {
+    try {
+      const value = call.resolve(reference)
+      if (isThenable(value)) pending.push(storeLater(store, number, value))
+      else store(number, value)
+    } catch (thrown) {
+      store(number, errorOf(thrown))
+    }
+  }
+}
+
+async function storeLater(
+  store: (number: number, value: unknown) => void,
+  number: number,
+  promise: PromiseLike<unknown>,
+): Promise<void> {
+  try {
+    store(number, await promise)
+  } catch (thrown) {
+    store(number, errorOf(thrown))
+  }
 }
 
 type Call =
@@ -199,7 +242,7 @@ type Call =
 
 /** Returns the function that a host has for the references of a group. */
 function callerOf(
-  { key }: Group,
+  key: EntityKey,
   resolution: ReferenceResolution,
   context: unknown,
   info: ResolveInfo,
@@ -221,25 +264,6 @@ function callerOf(
       const values = { ...reference, reference }
       return resolve!(FieldEvent.namedValuesOf(event, key.parameters, values), event)
     },
-  }
-}
-
-/** Calls a function of the host, and then one with what comes of it. */
-function settle(
-  call: () => unknown,
-  store: (value: unknown) => void,
-  fail: (thrown: unknown) => void,
-): PromiseLike<unknown> | undefined {
-  try {
-    const result = call()
-    if (!isThenable(result)) {
-      store(result)
-      return undefined
-    }
-    return Promise.resolve(result).then(store).catch(fail)
-  } catch (thrown) {
-    fail(thrown)
-    return undefined
   }
 }
 

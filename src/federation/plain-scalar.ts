@@ -1,7 +1,7 @@
-import type { TypeDefinition } from '../schema/definitions/type-map.ts'
+import type { ScalarTypeDefinition } from '../schema/definitions/type-map.ts'
 
 /** A scalar whose values pass as they are. */
-export function plainScalar(name: string): TypeDefinition {
+export function plainScalar(name: string): ScalarTypeDefinition {
   return {
     kind: 'SCALAR',
     name,

@@ -22,7 +22,7 @@ export type ReadObject = (
 /** A reference to an entity: `__typename`, and fields by the names that resolvers read. */
 export type EntityReference = Readonly<Record<string, unknown>>
 
-/** What tells the references of a request apart. */
+/** What tells the references of one type in a request apart. */
 interface Digest {
   text: string
 }
@@ -34,7 +34,43 @@ type ReadValue = (value: unknown, digest: Digest) => unknown
  * selected fields, and nothing else that a client writes: a resolver may take a reference for an
  * object.
  */
-export function objectReader(
+export function referenceReader(
+  selections: FieldSelections,
+  type: TypeDefinition,
+  typeByName: ReadonlyMap<string, TypeDefinition>,
+): ReadObject {
+  const [lone, ...fields] = fieldsIn(selections, type, typeByName).values()
+  const coerce =
+    lone !== undefined && fields.length === 0
+      ? loneCoercion(`${type.name}.${lone.field.name}`, lone.field.type, typeByName)
+      : undefined
+  if (coerce === undefined) return objectReader(selections, type, typeByName)
+  const { name } = lone!.field
+  const properties = propertiesOf(lone!.field)
+  return (representation, digest) => {
+    const reference = bareObject()
+    const fieldValue = ownEntry(representation, name)
+    const value = coerce(fieldValue)
+    digest.text = leafText(value, fieldValue)
+    reference['__typename'] = type.name
+    for (const property of properties) reference[property] = value
+    return reference
+  }
+}
+
+/** The coercion of the one field of a key, unless it is an object or a list. */
+function loneCoercion(
+  coordinate: string,
+  reference: TypeReference,
+  typeByName: ReadonlyMap<string, TypeDefinition>,
+): CoerceLeaf | undefined {
+  const nullable = reference.kind === 'NON_NULL' ? reference.ofType : reference
+  return nullable.kind === 'NAMED'
+    ? leafCoercion(coordinate, typeByName.get(nullable.name))
+    : undefined
+}
+
+function objectReader(
   selections: FieldSelections,
   type: TypeDefinition,
   typeByName: ReadonlyMap<string, TypeDefinition>,
@@ -139,13 +175,13 @@ function namedReader(
   typeByName: ReadonlyMap<string, TypeDefinition>,
 ): ReadValue {
   const type = typeByName.get(name)
-  if (type?.kind === 'SCALAR') return leafReader(coordinate, name, value => type.coerceInput(value))
-  if (type?.kind === 'ENUM') {
-    const values = new Map<unknown, unknown>(type.values.map(({ name, value }) => [name, value]))
-    return leafReader(coordinate, name, value => {
-      if (values.has(value)) return values.get(value)
-      throw new EngineError(`${name} has no value ${inspectInput(value)}`)
-    })
+  const coerce = leafCoercion(coordinate, type)
+  if (coerce !== undefined) {
+    return (value, digest) => {
+      const coerced = coerce(value)
+      digest.text += textOf(leafText(coerced, value))
+      return coerced
+    }
   }
   const readObject = type && objectReader(selections, type, typeByName)
   return (value, digest) => {
@@ -154,23 +190,39 @@ function namedReader(
   }
 }
 
-function leafReader(
+/** @throws GraphQLError for a value that does not fit */
+type CoerceLeaf = (value: unknown) => unknown
+
+/** The input coercion of a scalar or an enum; undefined for another type. */
+function leafCoercion(
   coordinate: string,
-  typeName: string,
-  coerce: (value: unknown) => unknown,
-): ReadValue {
-  return (value, digest) => {
-    let coerced: unknown
-    try {
-      coerced = coerce(value)
-    } catch (thrown) {
-      throw misfit(value, coordinate, typeName, thrown)
+  type: TypeDefinition | undefined,
+): CoerceLeaf | undefined {
+  if (type?.kind === 'SCALAR') {
+    return value => {
+      try {
+        return type.coerceInput(value)
+      } catch (thrown) {
+        throw misfit(value, coordinate, type.name, thrown)
+      }
     }
-    // An ID of a number and one of a text are one; other values are equal as clients write them.
-    digest.text +=
-      typeof coerced === 'string' ? textOf(coerced) : `=${textOf(JSON.stringify(value))}`
-    return coerced
   }
+  if (type?.kind !== 'ENUM') return undefined
+  const values = new Map<unknown, unknown>(type.values.map(({ name, value }) => [name, value]))
+  return value => {
+    if (values.has(value)) return values.get(value)
+    const cause = new EngineError(`${type.name} has no value ${inspectInput(value)}`)
+    throw misfit(value, coordinate, type.name, cause)
+  }
+}
+
+/**
+ * A text that is equal for equal values of a leaf. An ID of a number and one of a text are one; other
+ * values are equal as clients write them.
+ */
+function leafText(coerced: unknown, value: unknown): string {
+  if (typeof coerced !== 'string') return `=${JSON.stringify(value)}`
+  return coerced.startsWith('=') ? `==${coerced}` : coerced
 }
 
 const code: ErrorCode = 'BAD_USER_INPUT'

@@ -68,7 +68,7 @@ class Copying {
 
   /** @param type undefined inside the value of a scalar */
   #copyOf(value: object, type: InputType | undefined): object {
-    if (nullableTypeOf(type)?.kind === 'ENUM') return value
+    if (isShared(nullableTypeOf(type))) return value
     let copy = this.#copies.get(value)
     if (copy !== undefined) return copy
     const container = shallowCopyOf(value)
@@ -101,6 +101,11 @@ class Copying {
         container[key] = this.#copyOf(value, fieldTypeOf(type, key))
     }
   }
+}
+
+/** Whether all calls have the values of a type themselves. */
+function isShared(type: InputType | undefined): boolean {
+  return type?.kind === 'ENUM' || (type?.kind === 'SCALAR' && type.isLent === true)
 }
 
 function nullableTypeOf(type: InputType | undefined): InputType | undefined {

@@ -14,27 +14,24 @@ export function variableLimitFault(
   if (maxVariableDepth === false && maxVariableItems === false) return undefined
   const maxDepth = maxVariableDepth === false ? Infinity : maxVariableDepth
   const maxItems = maxVariableItems === false ? Infinity : maxVariableItems
-  let itemCount = 0
-  let nextLevel: object[] | undefined
-  for (const value of rawValues) {
-    if (value !== undefined) itemCount++
-    if (isContainer(value)) (nextLevel ??= []).push(value)
-  }
+  let nextLevel: object[] = []
+  let itemCount = countItems(
+    rawValues.filter(value => value !== undefined),
+    nextLevel,
+  )
   for (let depth = 1; ; depth++) {
     if (itemCount > maxItems) {
       return fault(`The variables hold more than ${maxItems} values.`, 'COMPLEXITY_LIMIT')
     }
-    if (nextLevel === undefined) return undefined
+    if (nextLevel.length === 0) return undefined
     if (depth > maxDepth) {
       return fault(`The variables are nested more than ${maxDepth} deep.`, 'DEPTH_LIMIT')
     }
     const level: readonly object[] = nextLevel
-    nextLevel = undefined
+    nextLevel = []
     for (const container of level) {
-      const items = itemsOf(container)
-      itemCount += items.length
+      itemCount += countItems(container, nextLevel)
       if (itemCount > maxItems) break
-      for (const item of items) if (isContainer(item)) (nextLevel ??= []).push(item)
     }
   }
 }
@@ -44,30 +41,37 @@ export function variableLimitFault(
  * the first number above `maxItems`.
  */
 export function countVariableItems(rawValues: readonly unknown[], maxItems: number): number {
-  let itemCount = 0
   const containers: object[] = []
-  const addContainer = (value: unknown): void => {
-    if (isContainer(value)) containers.push(value)
-  }
-  for (const value of rawValues) {
-    if (value !== undefined) itemCount++
-    addContainer(value)
-  }
+  let itemCount = countItems(
+    rawValues.filter(value => value !== undefined),
+    containers,
+  )
   for (
     let container = containers.pop();
     container !== undefined && itemCount <= maxItems;
     container = containers.pop()
   ) {
-    const items = itemsOf(container)
-    itemCount += items.length
-    items.forEach(addContainer)
+    itemCount += countItems(container, containers)
   }
   return itemCount
 }
 
-/** The items of an array, or the values of an object's entries. */
-function itemsOf(container: object): readonly unknown[] {
-  return Array.isArray(container) ? container : Object.values(container)
+/**
+ * Counts the items of an array, or the entries of a plain object. Those that contain values are added
+ * to `containers`.
+ */
+function countItems(container: object, containers: object[]): number {
+  if (Array.isArray(container)) {
+    for (const item of container) if (isContainer(item)) containers.push(item)
+    return container.length
+  }
+  let itemCount = 0
+  for (const name in container) {
+    itemCount++
+    const value = (container as Readonly<Record<string, unknown>>)[name]
+    if (isContainer(value)) containers.push(value)
+  }
+  return itemCount
 }
 
 /**

@@ -97,6 +97,48 @@ test('equal representations are one reference, in whatever form and order', asyn
   ])
 })
 
+test('keys of a scalar that makes texts, numbers and objects are told apart', async () => {
+  const references: unknown[] = []
+  const schema = buildSchema(
+    `extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])
+     type Thing @key(fields: "key") { key: Any! }
+     scalar Any`,
+    {
+      federation: true,
+      resolvers: {
+        Thing: {
+          __resolveReferences: (things: readonly { readonly key: unknown }[]) => {
+            references.push(...things.map(({ key }) => key))
+            return things
+          },
+        },
+      },
+    },
+  )
+  const keys = [1, '1', '=1', '==1', true, 'true', { a: 1 }, '={"a":1}', '{"a":1}', [1], '[1]']
+  const of = [...keys, ...keys].map(key => ({ __typename: 'Thing', key }))
+  const { data } = await entities(schema, of, '... on Thing { key }')
+  expect(data._entities).toEqual(of.map(({ key }) => ({ key })))
+  expect(references).toEqual(keys)
+})
+
+test('a resolver that changes references changes no variables', async () => {
+  const schema = buildSchema(text, {
+    federation: true,
+    resolvers: {
+      B: {
+        __resolveReferences: (references: { part: { no: number } }[]) =>
+          references.splice(0).map(reference => Object.assign(reference.part, { no: 7 })),
+      },
+    },
+  })
+  const representation = { __typename: 'B', code: 'x', part: { no: 1 } }
+  const { data, errors } = await entities(schema, [representation], '... on B { part { no } }')
+  expect(errors).toBeUndefined()
+  expect(data._entities).toEqual([{ part: null }])
+  expect(representation).toEqual({ __typename: 'B', code: 'x', part: { no: 1 } })
+})
+
 describe('a representation', () => {
   const hostile: readonly [string, unknown, RegExp][] = [
     ['is a text', 'A', /^A representation is "A"; expected an object/],

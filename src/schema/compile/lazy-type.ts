@@ -34,8 +34,8 @@ export function lazyType(definition: TypeDefinition, symbol: number, maker: Fiel
   switch (definition.kind) {
     case 'SCALAR': {
       const { coerceResult, coerceInput, coerceLiteral, specifiedByURL } = definition
-      const { leafTest, coercesAnew } = definition
-      const coercion = { coerceResult, coerceInput, coerceLiteral, leafTest, coercesAnew }
+      const { leafTest, coercesAnew, isLent } = definition
+      const coercion = { coerceResult, coerceInput, coerceLiteral, leafTest, coercesAnew, isLent }
       return { kind: 'SCALAR', ...base, specifiedByURL: specifiedByURL ?? null, ...coercion }
     }
     case 'OBJECT':

@@ -40,4 +40,9 @@ export interface ScalarCoercion {
   readonly leafTest?: LeafTest | undefined
   /** Whether literals are coerced anew for each request. Default: if a value cannot be copied. */
   readonly coercesAnew?: boolean | undefined
+  /**
+   * Whether the values of variables pass without a copy for each request and call, because functions
+   * of the engine alone read them. Default: no.
+   */
+  readonly isLent?: boolean | undefined
 }

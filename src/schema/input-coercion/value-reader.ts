@@ -58,7 +58,7 @@ export class ValueReader implements InputReader<unknown, Entries> {
     const coerced = type.coerceInput(value)
     // A scalar that accepts any value may return the host's object. The request gets a copy,
     // because a resolver may change it.
-    return coerced === value ? this.#inputs.copyOf(coerced) : coerced
+    return coerced === value && type.isLent !== true ? this.#inputs.copyOf(coerced) : coerced
   }
 
   defaultOf({ defaultValue }: InputField): unknown {
