@@ -2,6 +2,7 @@ import { inspect, inspectInput } from '../errors/inspect.ts'
 import { FieldEvent } from '../execution/named/field-event.ts'
 import type { NamedParameters } from '../execution/named/field-scope.ts'
 import { isThenable } from '../runtime/is-thenable.ts'
+import { whenSettled } from '../runtime/when-settled.ts'
 import type { FieldOwner } from '../schema/definitions/definitions.ts'
 import { ownEntry } from '../schema/definitions/own-entry.ts'
 import { TypedValue, type ReferenceResolution } from '../schema/definitions/references.ts'
@@ -77,30 +78,37 @@ function entityKeyOf(type: FieldOwner, { selections, text }: AppliedFieldSet): E
 /**
  * Makes the resolver of `_entities`. The entities are in the order of the representations; equal
  * representations are resolved once, and those of one type and key by one call where the key has a
- * batch resolver. Apollo Federation, "Resolving entities".
+ * batch resolver: also those of several `_entities`, by which gateways join requests. Apollo
+ * Federation, "Resolving entities".
  */
 export function entitiesResolver(entities: ReadonlyMap<string, Entity>): PositionalResolver {
+  const joinedByParent = new WeakMap<object, JoinedReferences>()
   return (_parent, { representations }: { representations: readonly unknown[] }, context, info) => {
-    const values = new Array<unknown>(representations.length).fill(null)
-    const groups = new Map<EntityKey, Group>()
-    for (const [index, representation] of representations.entries()) {
-      try {
-        addReference(groups, entities, representation, index)
-      } catch (thrown) {
-        values[index] = thrown
-      }
+    const event = info.event as FieldEvent
+    const parent = FieldEvent.repeatedAt(event)
+    if (parent === null) {
+      const references = new References(entities)
+      const values = references.add(representations)
+      return whenSettled(references.resolve(context, info, event), () => values)
     }
-    const pending: PromiseLike<unknown>[] = []
-    for (const group of groups.values()) resolveGroup(group, pending, context, info)
-    const inOrder = (): readonly unknown[] => {
-      for (const { indices, numbers, results } of groups.values()) {
-        for (const [position, index] of indices.entries())
-          values[index] = results[numbers[position]!]
-      }
-      return values
+    let joined = joinedByParent.get(parent)
+    if (joined === undefined) {
+      const references = new References(entities)
+      const resolved = Promise.resolve().then(() => {
+        joinedByParent.delete(parent)
+        return references.resolve(context, info, event)
+      })
+      joinedByParent.set(parent, (joined = { references, resolved }))
     }
-    return pending.length === 0 ? inOrder() : Promise.all(pending).then(inOrder)
+    const values = joined.references.add(representations)
+    return joined.resolved.then(() => values)
   }
+}
+
+/** The references of several `_entities` of a request, which are resolved when all are known. */
+interface JoinedReferences {
+  readonly references: References
+  readonly resolved: Promise<void>
 }
 
 /** The references of one type and key, without repetition, and what they resolve to. */
@@ -112,39 +120,76 @@ interface Group {
   readonly results: unknown[]
   /** The indices in `references` by what tells references apart. */
   readonly numberByDigest: Map<string, number>
-  /** The indices of the representations of the group. */
+  /** For each representation of the group: the values of its field, and its index among them. */
+  readonly lists: unknown[][]
   readonly indices: number[]
-  /** For each entry of `indices`, the index of its reference in `references`. */
+  /** For each representation, the index of its reference in `references`. */
   readonly numbers: number[]
 }
 
-/** @throws GraphQLError for a representation that is none of an entity */
-function addReference(
-  groups: Map<EntityKey, Group>,
-  entities: ReadonlyMap<string, Entity>,
-  representation: unknown,
-  index: number,
-): void {
-  const [entity, key] = keyOf(entities, representation)
-  const digest = { text: '' }
-  const reference = entity.read(representation as EntityReference, digest)
-  const group = groupOf(groups, entity, key)
-  let number = group.numberByDigest.get(digest.text)
-  if (number === undefined) {
-    number = group.references.push(reference) - 1
-    group.numberByDigest.set(digest.text, number)
-  }
-  group.indices.push(index)
-  group.numbers.push(number)
-}
+/** The references that are resolved together. */
+class References {
+  readonly #entities: ReadonlyMap<string, Entity>
+  readonly #groups = new Map<EntityKey, Group>()
 
-function groupOf(groups: Map<EntityKey, Group>, entity: Entity, key: EntityKey): Group {
-  const group = groups.get(key)
-  if (group !== undefined) return group
-  const lists = { references: [], results: [], indices: [], numbers: [] }
-  const added: Group = { entity, key, ...lists, numberByDigest: new Map() }
-  groups.set(key, added)
-  return added
+  constructor(entities: ReadonlyMap<string, Entity>) {
+    this.#entities = entities
+  }
+
+  /** Adds the representations of a field. The values of the list that returns come by `resolve`. */
+  add(representations: readonly unknown[]): readonly unknown[] {
+    const values = new Array<unknown>(representations.length).fill(null)
+    for (const [index, representation] of representations.entries()) {
+      try {
+        this.#add(representation, values, index)
+      } catch (thrown) {
+        values[index] = thrown
+      }
+    }
+    return values
+  }
+
+  /** Calls the reference resolvers of the host, and sets the values of all lists. */
+  resolve(context: unknown, info: ResolveInfo, event: FieldEvent): Promise<void> | void {
+    const pending: PromiseLike<unknown>[] = []
+    for (const group of this.#groups.values())
+      resolveGroup(group, pending, { context, info, event })
+    return pending.length === 0
+      ? this.#setValues()
+      : Promise.all(pending).then(() => this.#setValues())
+  }
+
+  #setValues(): void {
+    for (const { lists, indices, numbers, results } of this.#groups.values()) {
+      for (const [position, list] of lists.entries())
+        list[indices[position]!] = results[numbers[position]!]
+    }
+  }
+
+  /** @throws GraphQLError for a representation that is none of an entity */
+  #add(representation: unknown, values: unknown[], index: number): void {
+    const [entity, key] = keyOf(this.#entities, representation)
+    const digest = { text: '' }
+    const reference = entity.read(representation as EntityReference, digest)
+    const group = this.#groupOf(entity, key)
+    let number = group.numberByDigest.get(digest.text)
+    if (number === undefined) {
+      number = group.references.push(reference) - 1
+      group.numberByDigest.set(digest.text, number)
+    }
+    group.lists.push(values)
+    group.indices.push(index)
+    group.numbers.push(number)
+  }
+
+  #groupOf(entity: Entity, key: EntityKey): Group {
+    const group = this.#groups.get(key)
+    if (group !== undefined) return group
+    const lists = { references: [], results: [], lists: [], indices: [], numbers: [] }
+    const added: Group = { entity, key, ...lists, numberByDigest: new Map() }
+    this.#groups.set(key, added)
+    return added
+  }
 }
 
 /** @throws GraphQLError for a representation that is none of an entity */
@@ -179,12 +224,18 @@ function keyOf(
   return [entity, key]
 }
 
+/** A call of the resolver of `_entities`. */
+interface EntitiesCall {
+  readonly context: unknown
+  readonly info: ResolveInfo
+  readonly event: FieldEvent
+}
+
 /** Stores the results of a group, or adds promises of having done so to `pending`. */
 function resolveGroup(
   { entity, key, references, results }: Group,
   pending: PromiseLike<unknown>[],
-  context: unknown,
-  info: ResolveInfo,
+  call: EntitiesCall,
 ): void {
   const { name } = entity.type
   const store = (number: number, value: unknown): void => {
@@ -192,8 +243,8 @@ function resolveGroup(
   }
   if (key.resolution === undefined)
     return references.forEach((value, number) => store(number, value))
-  const call = callerOf(key, key.resolution, context, info)
-  if ('batch' in call) {
+  const caller = callerOf(key, key.resolution, call)
+  if ('batch' in caller) {
     const { length } = references
     const storeAll = (list: unknown): void => {
       const values = oneForEach(name, length, list)
@@ -201,11 +252,11 @@ function resolveGroup(
     }
     const fail = (thrown: unknown): void => {
       // The failure of a batch is reported once, not once for each entity.
-      const error = FieldEvent.errorFor(info.event as FieldEvent, thrown)
+      const error = FieldEvent.errorFor(call.event, thrown)
       for (let number = 0; number < length; number++) results[number] = error
     }
     try {
-      const list = call.batch(references)
+      const list = caller.batch(references)
       if (isThenable(list)) pending.push(Promise.resolve(list).then(storeAll).catch(fail))
       else storeAll(list)
     } catch (thrown) {
@@ -215,7 +266,7 @@ function resolveGroup(
   }
   for (const [number, reference] of references.entries()) {
     try {
-      const value = call.resolve(reference)
+      const value = caller.resolve(reference)
       if (isThenable(value)) pending.push(storeLater(store, number, value))
       else store(number, value)
     } catch (thrown) {
@@ -236,7 +287,7 @@ async function storeLater(
   }
 }
 
-type Call =
+type Caller =
   | { readonly batch: (references: readonly EntityReference[]) => unknown }
   | { readonly resolve: (reference: EntityReference) => unknown }
 
@@ -244,9 +295,8 @@ type Call =
 function callerOf(
   key: EntityKey,
   resolution: ReferenceResolution,
-  context: unknown,
-  info: ResolveInfo,
-): Call {
+  { context, info, event }: EntitiesCall,
+): Caller {
   if (resolution.signature === 'positional') {
     const { resolve, batch } = resolution
     return batch === undefined
@@ -254,7 +304,6 @@ function callerOf(
       : { batch: references => batch(references, context, info) }
   }
   const { resolve, batch } = resolution
-  const event = info.event as FieldEvent
   if (batch !== undefined) {
     const named = FieldEvent.namedValuesOf(event, key.batchParameters, {})
     return { batch: references => batch(references, named, event) }
