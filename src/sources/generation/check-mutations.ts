@@ -1,5 +1,5 @@
 import { inspect } from '../../errors/inspect.ts'
-import { hasKeyFields, missingKeyFault } from '../loading/key-values.ts'
+import { hasKeyFields, keyFields, missingKeyFault } from '../loading/key-values.ts'
 import type { Association, NamedSource } from '../model/source.ts'
 import { needsValue } from '../writing/input-values.ts'
 import { memberAssociations } from '../writing/members.ts'
@@ -89,6 +89,17 @@ export function checkCreation(source: NamedSource, report: (fault: string) => vo
         `expected assign: { ${column}: context => ... }, a default in the table, also where a trigger gives the value, or buildMutation({ only }) without 'create'.`,
     )
   }
+}
+
+/** Reports a column of the key with the name of the argument for the values of an update. */
+export function checkArguments(source: NamedSource, report: (fault: string) => void): void {
+  const { name, singular } = source
+  const field = keyFields(source).find(field => field.name === singular)
+  if (field === undefined) return
+  report(
+    `The mutation update${name} has the argument ${singular} for the values of the record, and the column ${field.column.name} of its key has that name, too; ` +
+      `expected rename: { ${field.column.name}: 'key' }, another name of the type, or buildMutation({ only }) without 'update'.`,
+  )
 }
 
 /**

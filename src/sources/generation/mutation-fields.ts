@@ -10,7 +10,13 @@ import { receiveFiles } from '../writing/files.ts'
 import { readRecord } from '../writing/statements.ts'
 import { runTransaction, type Transaction } from '../writing/transaction.ts'
 import { createRecords, deleteRecord, updateRecord } from '../writing/write-records.ts'
-import { checkContext, checkCreation, checkMembers, checkNested } from './check-mutations.ts'
+import {
+  checkArguments,
+  checkContext,
+  checkCreation,
+  checkMembers,
+  checkNested,
+} from './check-mutations.ts'
 import type { SourceTypes } from './generated-types.ts'
 import {
   createArguments,
@@ -56,6 +62,7 @@ export function mutationFields(
     return []
   }
   if (only.includes('create')) checkCreation(source, report)
+  if (only.includes('update')) checkArguments(source, report)
   const fields: Readonly<Record<WriteAction, () => FieldStatement>> = {
     create: () => createField(source, types),
     update: () => updateField(source, types),

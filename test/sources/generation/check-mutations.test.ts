@@ -78,3 +78,27 @@ describe('a create that can never succeed', () => {
     expect(define([])).toThrow('The source Note creates records, and nothing gives userId')
   })
 })
+
+describe('an update whose argument has the name of its key', () => {
+  const codes = pgTable('codes', { code: text().primaryKey(), note: text() })
+
+  test('is a fault that says what to write', () => {
+    expect(() => schemaOf({ Code: source(codes).buildAll() })).toThrow(
+      'The mutation updateCode has the argument code for the values of the record, and the column code of its key has that name, too; ' +
+        "expected rename: { code: 'key' }, another name of the type, or buildMutation({ only }) without 'update'.",
+    )
+  })
+
+  test('is none with each of these', () => {
+    for (const types of [
+      { Code: source(codes, { rename: { code: 'key' } }).buildAll() },
+      { Voucher: source(codes).buildAll() },
+      {
+        Code: source(codes)
+          .buildQuery()
+          .buildMutation({ only: ['create', 'delete'] }),
+      },
+    ])
+      expect(() => schemaOf(types)).not.toThrow()
+  })
+})
