@@ -61,6 +61,7 @@ import {
 } from './transport-response.ts'
 import { mapResponses } from './subscription/map-responses.ts'
 import { subscribeResult } from './pipeline/subscribe-result.ts'
+import { warm } from './warm.ts'
 import { trigger } from './subscription/trigger.ts'
 import { memoryPubSub } from '../pubsub/memory-pubsub.ts'
 import { pubsubExpectation, type PubSub } from '../pubsub/pubsub.ts'
@@ -310,6 +311,10 @@ class ExecutableSchema implements Schema {
 
   persist(source: DocumentSource, options: PersistOptions = {}): string {
     return this.#pipeline.documents.persist(source, options)
+  }
+
+  async warm(sources: Iterable<DocumentSource> = []): Promise<void> {
+    await warm(this.#pipeline, sources)
   }
 
   readKnown(body: Uint8Array): CachedRequest | undefined {

@@ -105,11 +105,16 @@ export class Documents {
       : result.errors
   }
 
-  /** Prepares a document for `Schema.prepare`, whose plans are cached from the first execution on. */
-  hold(source: DocumentSource): Prepared {
-    const prepared = this.#texts.prepare(documentTextFor('prepare', source))
+  /** Prepares a document for a method of the schema; its plans are cached from the first one on. */
+  hold(source: DocumentSource, method: 'prepare' | 'warm' = 'prepare'): Prepared {
+    const prepared = this.#texts.prepare(documentTextFor(method, source))
     if (prepared instanceof PreparedDocument) prepared.isHeld = true
     return prepared
+  }
+
+  /** The documents that the host has persisted in this process. */
+  get persisted(): readonly PreparedDocument[] {
+    return this.#persisted.ofHost
   }
 
   /**

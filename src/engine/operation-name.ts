@@ -1,5 +1,6 @@
 import type { Document } from '../language/document.ts'
-import { nameOf } from '../language/tape.ts'
+import { Kind } from '../language/kinds.ts'
+import { childrenOfKind, nameOf } from '../language/tape.ts'
 import { getOperation } from '../selections/get-operation.ts'
 
 /**
@@ -13,4 +14,11 @@ export function operationNameOf(
   if (requestedName != null || document === undefined) return requestedName ?? undefined
   const operation = getOperation(document, requestedName)
   return typeof operation === 'number' ? nameOf(document, operation) || undefined : undefined
+}
+
+/** The names by which requests may ask for the operations of a document; null for its only one. */
+export function operationNamesOf(document: Document): readonly (string | null)[] {
+  const operations = childrenOfKind(document, 0, Kind.OPERATION_DEFINITION)
+  const names = operations.map(operation => nameOf(document, operation))
+  return names.length === 1 ? [null, ...names.filter(name => name !== '')] : names
 }

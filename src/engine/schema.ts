@@ -240,6 +240,19 @@ export interface Schema<
    */
   readonly trigger: Trigger
   /**
+   * Prepares what the first requests need, before a server listens: compiles the schema, parses,
+   * validates and plans documents of clients, and plans persisted ones. Works in slices of
+   * `limits.executionTurnMs`, so that a server that listens already answers meanwhile. The documents
+   * stay in the cache as those of `prepare` do.
+   *
+   * @example
+   * await schema.warm(['query ($id: ID!) { user(id: $id) { name } }'])
+   *
+   * @returns a promise that is rejected with an AggregateError of the faults of all documents; the valid
+   * ones are prepared all the same
+   */
+  warm(sources?: Iterable<DocumentSource>): Promise<void>
+  /**
    * Reads the JSON body of a request, in UTF-8, for a transport: returns the result of
    * `JSON.parse`, and a handle of the document that `respond` takes instead of the text. Undefined
    * for a document that is not cached, and for a body that only `JSON.parse` reads, valid or not.

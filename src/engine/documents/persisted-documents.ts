@@ -73,6 +73,11 @@ export class PersistedDocuments {
     this.#store = cache && new GuardedStore(cache, (outcome, key) => traceCache({ outcome, key }))
   }
 
+  /** The documents that the host has persisted in this process. */
+  get ofHost(): readonly PreparedDocument[] {
+    return [...new Set(this.#hostDocuments.values())]
+  }
+
   /** Returns the document under a key; a promise where the store is asynchronous. */
   documentOf(entry: PersistedEntry): Prepared | Promise<Prepared> {
     const cached = this.#cachedDocument(entry)

@@ -22,6 +22,7 @@ import {
   type DocumentSettings,
 } from '../documents.ts'
 import type { Prepared, PreparedDocument } from '../documents/prepared-document.ts'
+import { operationNamesOf } from '../operation-name.ts'
 import type { BatchTexts } from '../documents/text-documents.ts'
 import { EngineRequest } from './engine-request.ts'
 import { ErrorEvents } from './error-events.ts'
@@ -211,6 +212,15 @@ export class Pipeline {
       tellDocument?.(prepared)
       return this.#respond(prepared, requestOptions, isSync, hashForm, this.#newRoom(), source)
     })
+  }
+
+  /** Plans the operations of a document before requests ask for them. */
+  warm(prepared: PreparedDocument): void {
+    for (const operationName of operationNamesOf(prepared.document)) {
+      const options = { operationName }
+      const room = this.#newRoom()
+      this.#stages.warm(new EngineRequest(this.execution, prepared, options, true, room))
+    }
   }
 
   get #currentStages(): Stages {

@@ -217,6 +217,16 @@ export class Stages {
   }
 
   /**
+   * Plans an operation before a request asks for it: as for a request without variables, and where it
+   * needs some, as for values that are false.
+   */
+  warm(request: EngineRequest): void {
+    if (this.getOperation(request) !== undefined) return
+    if (this.coerceVariables(request) !== undefined) request.variables = []
+    this.plan(request)
+  }
+
+  /**
    * Plans the operation for the values of the variables in its conditions.
    */
   plan(request: EngineRequest): undefined {
