@@ -8,10 +8,12 @@ import type { Literal, ScalarCoercion } from '../../schema/definitions/scalar-co
  * A scalar of a resolver map: a `GraphQLScalarType` of graphql-js, or an object with some of its
  * functions.
  */
-interface HostScalar {
+export interface HostScalar {
   serialize?(value: unknown): unknown
   parseValue?(value: unknown): unknown
   parseLiteral?(node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown
+  readonly description?: string | null | undefined
+  readonly specifiedByURL?: string | null | undefined
   /** Replaces `serialize` in graphql-js 17, whose scalars have both. */
   coerceOutputValue?(value: unknown): unknown
   /** Replaces `parseValue` in graphql-js 17. */

@@ -1,4 +1,10 @@
-import type { GraphQLArgument, GraphQLInputField, GraphQLInputType } from 'graphql'
+import type {
+  GraphQLArgument,
+  GraphQLEnumType,
+  GraphQLInputField,
+  GraphQLInputObjectType,
+  GraphQLInputType,
+} from 'graphql'
 import type { ConstValueNode } from '../../language/ast.ts'
 import { parseConstValueToTape } from '../../language/parse.ts'
 import { printTree } from '../../language/print/print-tree.ts'
@@ -32,7 +38,36 @@ export function defaultOf(
       ),
     }
   }
-  return input.defaultValue === undefined ? undefined : { value: input.defaultValue, isFinal }
+  const { defaultValue, type } = input
+  if (defaultValue === undefined) return undefined
+  return isFinal ? { value: defaultValue, isFinal } : { value: internalValue(defaultValue, type) }
+}
+
+/**
+ * Replaces names of enum values by their internal values: libraries set internal values, and leave
+ * the defaults that graphql-js has made of names before.
+ */
+function internalValue(value: unknown, type: GraphQLInputType): unknown {
+  const kind = kindOfType(type)
+  if (value == null) return value
+  if (kind === 'NON_NULL' || kind === 'LIST') {
+    const { ofType } = type as { readonly ofType: GraphQLInputType }
+    const isList = kind === 'LIST' && Array.isArray(value)
+    return isList ? value.map(item => internalValue(item, ofType)) : internalValue(value, ofType)
+  }
+  if (kind === 'ENUM') {
+    const values = (type as GraphQLEnumType).getValues()
+    if (values.some(enumValue => enumValue.value === value)) return value
+    const named = values.find(({ name }) => name === value)
+    return named === undefined ? value : (named.value as unknown)
+  }
+  if (kind !== 'INPUT_OBJECT' || typeof value !== 'object') return value
+  const fields = (type as GraphQLInputObjectType).getFields()
+  const entries = Object.entries(value).map(([name, entry]: [string, unknown]) => [
+    name,
+    Object.hasOwn(fields, name) ? internalValue(entry, fields[name]!.type) : entry,
+  ])
+  return Object.fromEntries(entries) as unknown
 }
 
 function constLiteral(text: string): ConstLiteral {

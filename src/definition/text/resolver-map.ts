@@ -11,10 +11,20 @@ import type {
   TypeResolver,
   TypeTest,
 } from '../../schema/definitions/resolver.ts'
-import type { FieldDefinition, TypeDefinition, TypeMap } from '../../schema/definitions/type-map.ts'
+import type {
+  FieldDefinition,
+  ScalarTypeDefinition,
+  TypeDefinition,
+  TypeMap,
+} from '../../schema/definitions/type-map.ts'
 import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
 import { withInterfaceResolvers } from '../interface-fields.ts'
-import { isHostScalar, isScalarType, scalarCoercionOf } from '../declare/host-scalar.ts'
+import {
+  isHostScalar,
+  isScalarType,
+  scalarCoercionOf,
+  type HostScalar,
+} from '../declare/host-scalar.ts'
 import type { ReportDefinitionFault } from '../declare/options.ts'
 
 /**
@@ -186,7 +196,7 @@ function withTypeResolvers(
     }
     case 'SCALAR': {
       const scalar = resolvers.get('') ?? Object.fromEntries(resolvers)
-      if (isHostScalar(scalar)) return { ...type, ...scalarCoercionOf(scalar) }
+      if (isHostScalar(scalar)) return withScalar(type, scalar)
       report(
         `The resolvers of the scalar ${type.name} are ${inspect(scalar)}; expected serialize, parseValue or parseLiteral.`,
       )
@@ -210,6 +220,19 @@ function withTypeResolvers(
     case 'INPUT_OBJECT':
       report(`There are resolvers of ${type.name}; expected none, because it is an input.`)
       return type
+  }
+}
+
+/** The type with the functions of a scalar, and with what the text does not say of it. */
+function withScalar(type: ScalarTypeDefinition, scalar: HostScalar): ScalarTypeDefinition {
+  const coercion = scalarCoercionOf(scalar)
+  if (!isScalarType(scalar)) return { ...type, ...coercion }
+  const { description, specifiedByURL } = scalar
+  return {
+    ...type,
+    ...coercion,
+    description: type.description ?? description ?? undefined,
+    specifiedByURL: type.specifiedByURL ?? specifiedByURL ?? undefined,
   }
 }
 

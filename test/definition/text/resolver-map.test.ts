@@ -458,6 +458,31 @@ describe('scalars coerce', () => {
   }
 
   test.each([
+    [16, GraphQLScalarType],
+    [17, GraphQLScalarType17],
+  ])(
+    'have the description and URL of a GraphQLScalarType %i, but for those of the text',
+    (_, Scalar) => {
+      const scalar = new Scalar({
+        name: 'Date',
+        description: 'Of the scalar.',
+        specifiedByURL: 'https://example.org/scalar',
+        serialize,
+      })
+      const textOf = (own: string): string =>
+        buildSchema(`${own} type Query { at: Date }`, { resolvers: { Date: scalar } })
+          .toSDL()
+          .split('type Query')[0]!
+      expect(textOf('scalar Date')).toContain(
+        '"""Of the scalar."""\nscalar Date @specifiedBy(url: "https://example.org/scalar")',
+      )
+      expect(
+        textOf('"Of the text." scalar Date @specifiedBy(url: "https://example.org")'),
+      ).toContain('"""Of the text."""\nscalar Date @specifiedBy(url: "https://example.org")')
+    },
+  )
+
+  test.each([
     ['an object with their functions', { serialize, parseValue, parseLiteral }],
     [
       'a GraphQLScalarType of graphql-js 16',

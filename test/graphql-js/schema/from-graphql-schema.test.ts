@@ -22,6 +22,27 @@ describe.each([16, 17] as const)('a schema object of graphql-js %d', version => 
     expect(found).toEqual(JSON.parse(JSON.stringify(expected)))
   })
 
+  test('has the internal values of defaults that a library left as names', async () => {
+    const changed = graphql.buildSchema(`
+      enum Status { DRAFT PUBLISHED }
+      input Filter { status: Status = PUBLISHED, all: [[Status]] = [[DRAFT], null] }
+      type Query { s(s: Status! = PUBLISHED, l: [Status!]! = [DRAFT], f: Filter = { status: DRAFT }): String }
+    `)
+    const values = (changed.getType('Status') as graphql16.GraphQLEnumType).getValues()
+    for (const [index, value] of values.entries()) value.value = index
+    changed.getQueryType()!.getFields()['s']!.resolve = (_, args) => JSON.stringify(args)
+    const named = fromGraphQLSchema(changed)
+    expect(await named.execute('{ s b: s(f: {}) }', { responseFormat: 'hash' })).toEqual({
+      data: {
+        s: '{"s":1,"l":[0],"f":{"status":0,"all":[[0],null]}}',
+        b: '{"s":1,"l":[0],"f":{"status":1,"all":[[0],null]}}',
+      },
+    })
+    expect(named.toSDL()).toContain(
+      's(s: Status! = PUBLISHED, l: [Status!]! = [DRAFT], f: Filter = {status: DRAFT',
+    )
+  })
+
   test('is the schema in info', async () => {
     infos.length = 0
     await converted.execute('{ color }')

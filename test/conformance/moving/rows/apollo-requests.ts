@@ -27,6 +27,18 @@ export const apolloRequestRows: Rows = {
       for (const query of ['{ field }', '{ nope }'])
         expect(await message(server, query)).toBe('There is no such row.')
     expect(await message(ours, '{ nope }')).toBe('Cannot query field "nope" on type "Query".')
+    const causes: unknown[] = []
+    const reworded = await serveOurs(schemaOf(definitions), {
+      formatErrors: errors =>
+        errors.map(error => {
+          const copy = new GraphQLError('Other words.', { ...error, cause: error.cause })
+          causes.push(copy.cause, { ...copy.toJSON(), message: error.message })
+          expect(causes[1]).toEqual(error.toJSON())
+          return copy
+        }),
+    })
+    expect(await message(reworded, '{ field }')).toBe('Other words.')
+    expect(causes[0]).toBeInstanceOf(RowMissing)
   },
 
   async '`extensions: { http: { status, headers } }`'() {
@@ -64,6 +76,16 @@ export const apolloRequestRows: Rows = {
     const failing = fieldOf(() => fail(new Error('secret')))
     for (const { ask } of [await serveApollo(failing), await serveOurs(schemaOf(failing))])
       expect((await ask(field)).json.errors[0].extensions.code).toBe('INTERNAL_SERVER_ERROR')
+    const plain = fieldOf(() => fail(new GraphQLError('no code')))
+    const codeOf = async ({ ask }: typeof ours): Promise<unknown> =>
+      (await ask(field)).json.errors[0].extensions?.code
+    expect(await codeOf(await serveApollo(plain))).toBe('INTERNAL_SERVER_ERROR')
+    expect(await codeOf(await serveOurs(schemaOf(plain)))).toBeUndefined()
+    for (const [{ ask }, code] of [
+      [theirs, 'BAD_REQUEST'],
+      [ours, 'METHOD_NOT_ALLOWED'],
+    ] as const)
+      expect((await ask('{}', { method: 'PUT' })).json.errors[0].extensions).toEqual({ code })
   },
 
   async '`includeStacktraceInErrorResponses`'() {

@@ -74,6 +74,26 @@ export const subgraphRows: Rows = {
     expect(await told(ours(), [sent])).toEqual([JSON.stringify({ __typename: 'Product', id: '7' })])
   },
 
+  async 'a default of an enum with values in code'() {
+    const { graphql, parse } = peers.load('graphql')
+    const { buildSubgraphSchema } = peers.load('@apollo/subgraph')
+    const text = `${head} enum Status { DRAFT PUBLISHED } type Query { of(status: Status = PUBLISHED): String }`
+    const resolvers = {
+      Status: { DRAFT: 0, PUBLISHED: 1 },
+      Query: { of: (_: unknown, args: object) => JSON.stringify(args) },
+    }
+    const source = '{ of __schema { queryType { fields { args { defaultValue } } } } }'
+    const theirs = buildSubgraphSchema({ typeDefs: parse(text), resolvers }) as GraphQLSchema
+    const { data, errors } = await graphql({ schema: theirs, source })
+    expect(data.of).toBe('{"status":"PUBLISHED"}')
+    expect(errors).not.toHaveLength(0)
+    for (const schema of subgraphs(text, resolvers)) {
+      const answer = await schema().execute(source, { responseFormat: 'hash' })
+      expect(answer.errors).toBeUndefined()
+      expect(answer.data!['of']).toBe('{"status":1}')
+    }
+  },
+
   async 'a text without `@link`, which is Federation 1'() {
     const [theirs, ours] = subgraphs(product, {})
     expect(await sdlOf(theirs())).not.toContain('federation/v2')
