@@ -2,7 +2,6 @@ import { inspect, inspectInput } from '../errors/inspect.ts'
 import { FieldEvent } from '../execution/named/field-event.ts'
 import type { NamedParameters } from '../execution/named/field-scope.ts'
 import { isThenable } from '../runtime/is-thenable.ts'
-import { whenSettled } from '../runtime/when-settled.ts'
 import type { FieldOwner } from '../schema/definitions/definitions.ts'
 import { ownEntry } from '../schema/definitions/own-entry.ts'
 import { TypedValue, type ReferenceResolution } from '../schema/definitions/references.ts'
@@ -78,37 +77,30 @@ function entityKeyOf(type: FieldOwner, { selections, text }: AppliedFieldSet): E
 /**
  * Makes the resolver of `_entities`. The entities are in the order of the representations; equal
  * representations are resolved once, and those of one type and key by one call where the key has a
- * batch resolver: also those of several `_entities`, by which gateways join requests. Apollo
- * Federation, "Resolving entities".
+ * batch resolver. Apollo Federation, "Resolving entities".
  */
 export function entitiesResolver(entities: ReadonlyMap<string, Entity>): PositionalResolver {
-  const joinedByParent = new WeakMap<object, JoinedReferences>()
   return (_parent, { representations }: { representations: readonly unknown[] }, context, info) => {
-    const event = info.event as FieldEvent
-    const parent = FieldEvent.repeatedAt(event)
-    if (parent === null) {
-      const references = new References(entities)
-      const values = references.add(representations)
-      return whenSettled(references.resolve(context, info, event), () => values)
+    const values = new Array<unknown>(representations.length).fill(null)
+    const groups = new Map<EntityKey, Group>()
+    for (const [index, representation] of representations.entries()) {
+      try {
+        addReference(groups, entities, representation, index)
+      } catch (thrown) {
+        values[index] = thrown
+      }
     }
-    let joined = joinedByParent.get(parent)
-    if (joined === undefined) {
-      const references = new References(entities)
-      const resolved = Promise.resolve().then(() => {
-        joinedByParent.delete(parent)
-        return references.resolve(context, info, event)
-      })
-      joinedByParent.set(parent, (joined = { references, resolved }))
+    const pending: PromiseLike<unknown>[] = []
+    for (const group of groups.values()) resolveGroup(group, pending, context, info)
+    const inOrder = (): readonly unknown[] => {
+      for (const { indices, numbers, results } of groups.values()) {
+        for (const [position, index] of indices.entries())
+          values[index] = results[numbers[position]!]
+      }
+      return values
     }
-    const values = joined.references.add(representations)
-    return joined.resolved.then(() => values)
+    return pending.length === 0 ? inOrder() : Promise.all(pending).then(inOrder)
   }
-}
-
-/** The references of several `_entities` of a request, which are resolved when all are known. */
-interface JoinedReferences {
-  readonly references: References
-  readonly resolved: Promise<void>
 }
 
 /** The references of one type and key, without repetition, and what they resolve to. */
@@ -120,76 +112,39 @@ interface Group {
   readonly results: unknown[]
   /** The indices in `references` by what tells references apart. */
   readonly numberByDigest: Map<string, number>
-  /** For each representation of the group: the values of its field, and its index among them. */
-  readonly lists: unknown[][]
+  /** The indices of the representations of the group. */
   readonly indices: number[]
-  /** For each representation, the index of its reference in `references`. */
+  /** For each entry of `indices`, the index of its reference in `references`. */
   readonly numbers: number[]
 }
 
-/** The references that are resolved together. */
-class References {
-  readonly #entities: ReadonlyMap<string, Entity>
-  readonly #groups = new Map<EntityKey, Group>()
-
-  constructor(entities: ReadonlyMap<string, Entity>) {
-    this.#entities = entities
+/** @throws GraphQLError for a representation that is none of an entity */
+function addReference(
+  groups: Map<EntityKey, Group>,
+  entities: ReadonlyMap<string, Entity>,
+  representation: unknown,
+  index: number,
+): void {
+  const [entity, key] = keyOf(entities, representation)
+  const digest = { text: '' }
+  const reference = entity.read(representation as EntityReference, digest)
+  const group = groupOf(groups, entity, key)
+  let number = group.numberByDigest.get(digest.text)
+  if (number === undefined) {
+    number = group.references.push(reference) - 1
+    group.numberByDigest.set(digest.text, number)
   }
+  group.indices.push(index)
+  group.numbers.push(number)
+}
 
-  /** Adds the representations of a field. The values of the list that returns come by `resolve`. */
-  add(representations: readonly unknown[]): readonly unknown[] {
-    const values = new Array<unknown>(representations.length).fill(null)
-    for (const [index, representation] of representations.entries()) {
-      try {
-        this.#add(representation, values, index)
-      } catch (thrown) {
-        values[index] = thrown
-      }
-    }
-    return values
-  }
-
-  /** Calls the reference resolvers of the host, and sets the values of all lists. */
-  resolve(context: unknown, info: ResolveInfo, event: FieldEvent): Promise<void> | void {
-    const pending: PromiseLike<unknown>[] = []
-    for (const group of this.#groups.values())
-      resolveGroup(group, pending, { context, info, event })
-    return pending.length === 0
-      ? this.#setValues()
-      : Promise.all(pending).then(() => this.#setValues())
-  }
-
-  #setValues(): void {
-    for (const { lists, indices, numbers, results } of this.#groups.values()) {
-      for (const [position, list] of lists.entries())
-        list[indices[position]!] = results[numbers[position]!]
-    }
-  }
-
-  /** @throws GraphQLError for a representation that is none of an entity */
-  #add(representation: unknown, values: unknown[], index: number): void {
-    const [entity, key] = keyOf(this.#entities, representation)
-    const digest = { text: '' }
-    const reference = entity.read(representation as EntityReference, digest)
-    const group = this.#groupOf(entity, key)
-    let number = group.numberByDigest.get(digest.text)
-    if (number === undefined) {
-      number = group.references.push(reference) - 1
-      group.numberByDigest.set(digest.text, number)
-    }
-    group.lists.push(values)
-    group.indices.push(index)
-    group.numbers.push(number)
-  }
-
-  #groupOf(entity: Entity, key: EntityKey): Group {
-    const group = this.#groups.get(key)
-    if (group !== undefined) return group
-    const lists = { references: [], results: [], lists: [], indices: [], numbers: [] }
-    const added: Group = { entity, key, ...lists, numberByDigest: new Map() }
-    this.#groups.set(key, added)
-    return added
-  }
+function groupOf(groups: Map<EntityKey, Group>, entity: Entity, key: EntityKey): Group {
+  const group = groups.get(key)
+  if (group !== undefined) return group
+  const lists = { references: [], results: [], indices: [], numbers: [] }
+  const added: Group = { entity, key, ...lists, numberByDigest: new Map() }
+  groups.set(key, added)
+  return added
 }
 
 /** @throws GraphQLError for a representation that is none of an entity */
@@ -224,18 +179,12 @@ function keyOf(
   return [entity, key]
 }
 
-/** A call of the resolver of `_entities`. */
-interface EntitiesCall {
-  readonly context: unknown
-  readonly info: ResolveInfo
-  readonly event: FieldEvent
-}
-
 /** Stores the results of a group, or adds promises of having done so to `pending`. */
 function resolveGroup(
   { entity, key, references, results }: Group,
   pending: PromiseLike<unknown>[],
-  call: EntitiesCall,
+  context: unknown,
+  info: ResolveInfo,
 ): void {
   const { name } = entity.type
   const store = (number: number, value: unknown): void => {
@@ -243,8 +192,8 @@ function resolveGroup(
   }
   if (key.resolution === undefined)
     return references.forEach((value, number) => store(number, value))
-  const caller = callerOf(key, key.resolution, call)
-  if ('batch' in caller) {
+  const call = callerOf(key, key.resolution, context, info)
+  if ('batch' in call) {
     const { length } = references
     const storeAll = (list: unknown): void => {
       const values = oneForEach(name, length, list)
@@ -252,11 +201,11 @@ function resolveGroup(
     }
     const fail = (thrown: unknown): void => {
       // The failure of a batch is reported once, not once for each entity.
-      const error = FieldEvent.errorFor(call.event, thrown)
+      const error = FieldEvent.errorFor(info.event as FieldEvent, thrown)
       for (let number = 0; number < length; number++) results[number] = error
     }
     try {
-      const list = caller.batch(references)
+      const list = call.batch(references)
       if (isThenable(list)) pending.push(Promise.resolve(list).then(storeAll).catch(fail))
       else storeAll(list)
     } catch (thrown) {
@@ -266,7 +215,7 @@ function resolveGroup(
   }
   for (const [number, reference] of references.entries()) {
     try {
-      const value = caller.resolve(reference)
+      const value = call.resolve(reference)
       if (isThenable(value)) pending.push(storeLater(store, number, value))
       else store(number, value)
     } catch (thrown) {
@@ -287,7 +236,7 @@ async function storeLater(
   }
 }
 
-type Caller =
+type Call =
   | { readonly batch: (references: readonly EntityReference[]) => unknown }
   | { readonly resolve: (reference: EntityReference) => unknown }
 
@@ -295,8 +244,9 @@ type Caller =
 function callerOf(
   key: EntityKey,
   resolution: ReferenceResolution,
-  { context, info, event }: EntitiesCall,
-): Caller {
+  context: unknown,
+  info: ResolveInfo,
+): Call {
   if (resolution.signature === 'positional') {
     const { resolve, batch } = resolution
     return batch === undefined
@@ -304,6 +254,7 @@ function callerOf(
       : { batch: references => batch(references, context, info) }
   }
   const { resolve, batch } = resolution
+  const event = info.event as FieldEvent
   if (batch !== undefined) {
     const named = FieldEvent.namedValuesOf(event, key.batchParameters, {})
     return { batch: references => batch(references, named, event) }

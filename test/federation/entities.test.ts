@@ -97,36 +97,6 @@ test('equal representations are one reference, in whatever form and order', asyn
   ])
 })
 
-test('several _entities of a request are a call for each type, and each has its own values', async () => {
-  const calls: unknown[] = []
-  const response: unknown = await schemaWith(calls).execute(
-    `query ($a: [_Any!]!, $b: [_Any!]!, $no: Boolean = false) {
-      a: _entities(representations: $a) { ... on A { id } ... on B { b: id } }
-      b: _entities(representations: $b) { ... on A { value } }
-      c: _entities(representations: $b) @include(if: $no) { ... on A { value } }
-    }`,
-    {
-      variables: {
-        a: [{ __typename: 'A', id: 1 }, 7, { __typename: 'B', id: 2 }, { __typename: 'A', id: 2 }],
-        b: [
-          { __typename: 'A', id: '2' },
-          { __typename: 'A', id: 3 },
-        ],
-      },
-    },
-  )
-  const { data, errors } = JSON.parse(response as string) as { data: unknown; errors: unknown }
-  expect(data).toEqual({
-    a: [{ id: '1' }, null, { b: 2 }, { id: '2' }],
-    b: [{ value: 2 }, { value: 3 }],
-  })
-  expect(errors).toMatchObject([{ path: ['a', 1] }])
-  expect(calls).toEqual([
-    ['A', 3],
-    ['B', 1],
-  ])
-})
-
 test('keys of a scalar that makes texts, numbers and objects are told apart', async () => {
   const references: unknown[] = []
   const schema = buildSchema(

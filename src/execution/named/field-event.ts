@@ -56,15 +56,6 @@ export class FieldEvent implements ResolverEvent {
     return event.#scope.namedValuesOf(parameters, values, event)
   }
 
-  /** The position of the parent, where its selection set has the field several times; else null. */
-  static repeatedAt(this: void, event: FieldEvent): object | null {
-    const node = event.#node
-    const { field } = event.#plan
-    let count = 0
-    for (const plan of node.selection.fields) if (plan.field === field) count++
-    return count > 1 ? node : null
-  }
-
   get current(): unknown {
     return this.#isOfBatch ? undefined : this.#node.value
   }
