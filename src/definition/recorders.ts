@@ -81,7 +81,14 @@ export function createRecorders(
     },
     implements(...names) {
       assertNoSchema('implements()')
-      for (const name of names) statements.interfaces.add(name)
+      for (const name of names) {
+        if (typeof name !== 'string') {
+          throw new SchemaError([
+            `implements() has ${inspect(name)}; expected names of interfaces, as in implements('Node', 'Named').`,
+          ])
+        }
+        statements.interfaces.add(name)
+      }
       return this
     },
     isTypeOf(test) {

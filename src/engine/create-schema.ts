@@ -372,7 +372,9 @@ class ExecutableSchema implements Schema {
   }
 
   /** Returns the function that writes a response as JSON; undefined for plain objects. */
-  #writerFor({ responseFormat }: FormattedOptions): JSONWriter | undefined {
+  #writerFor(options: FormattedOptions): JSONWriter | undefined {
+    // The pipeline says what is wrong with options that are no object.
+    const { responseFormat } = Object(options) as FormattedOptions
     const format = responseFormat ?? this.configuration.defaultResponseFormat
     if (format === 'hash') return undefined
     return format === 'bytes' ? bodyBytes : bodyText

@@ -233,6 +233,39 @@ const equivalents = new Map<string, readonly Equivalent[]>([
     ],
   ],
   ['contextValue', [{ option: 'context' }]],
+  [
+    'rootValue',
+    [
+      {
+        option: 'context',
+        advice:
+          'Root values are those of single executions: write schema.execute(query, { rootValue }), or a schema with hasRootValue.',
+      },
+    ],
+  ],
+  [
+    'maskedErrors',
+    [
+      {
+        option: 'rescueFrom',
+        advice: 'Exceptions are masked, but for GraphQLErrors; rescueFrom makes others visible.',
+      },
+    ],
+  ],
+  ...['authenticate', 'authorize'].map((name): [string, readonly Equivalent[]] => [
+    name,
+    [
+      {
+        option: 'before',
+        advice: 'Write { before }, which refuses a request by a GraphQLError, and { context }.',
+      },
+    ],
+  ]),
+  ['logger', [{ option: 'onError' }]],
+  ['depth', [{ option: 'maxDepth' }]],
+  ['exclude', [{ option: 'skipFields' }]],
+  ['pageSize', [{ option: 'defaultSize' }]],
+  ['documentId', [{ option: 'queryCacheKey' }]],
   ['variableValues', [{ option: 'variables' }]],
   ['operation', [{ option: 'operationName' }]],
   ...['Query', 'Mutation', 'Subscription'].map((name): [string, readonly Equivalent[]] => [

@@ -1,3 +1,4 @@
+import { inspectKind } from './inspect.ts'
 import type { SourceLocation } from './location.ts'
 
 /** A response position as a list of response names and 0-based list indices. */
@@ -36,6 +37,7 @@ export class GraphQLError extends Error {
   readonly extensions: Readonly<Record<string, unknown>>
 
   constructor(message: string, options: GraphQLErrorOptions = {}) {
+    expectErrorOptions(options)
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'GraphQLError'
     this.locations = options.locations
@@ -56,6 +58,16 @@ export class GraphQLError extends Error {
       ...(Object.keys(extensions).length > 0 && { extensions }),
     }
   }
+}
+
+/** @throws TypeError for options of callers in JavaScript by which a code would be lost */
+function expectErrorOptions(options: unknown): void {
+  const isObject = typeof options === 'object' && options !== null
+  if (isObject && !Object.hasOwn(options, 'code')) return
+  const received = isObject ? 'the option code' : `${inspectKind(options)} as options`
+  throw new TypeError(
+    `A GraphQLError was given ${received}; expected new GraphQLError(message, { extensions: { code } }).`,
+  )
 }
 
 function withoutHTTP({

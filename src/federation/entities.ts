@@ -1,6 +1,7 @@
 import { inspect, inspectInput } from '../errors/inspect.ts'
 import { FieldEvent } from '../execution/named/field-event.ts'
 import type { NamedParameters } from '../execution/named/field-scope.ts'
+import { ignore } from '../execution/waiting/handle-rejections.ts'
 import { isThenable } from '../runtime/is-thenable.ts'
 import type { FieldOwner } from '../schema/definitions/definitions.ts'
 import { ownEntry } from '../schema/definitions/own-entry.ts'
@@ -195,9 +196,14 @@ function resolveGroup(
   const call = callerOf(key, key.resolution, context, info)
   if ('batch' in call) {
     const { length } = references
-    const storeAll = (list: unknown): void => {
+    const storeAll = (list: unknown): Promise<unknown> | undefined => {
       const values = oneForEach(name, length, list)
-      for (const [number, value] of values.entries()) store(number, value)
+      const pendingItems = [...values.entries()].flatMap(([number, value]) => {
+        if (isThenable(value)) return [storeLater(store, number, value)]
+        store(number, value)
+        return []
+      })
+      return pendingItems.length === 0 ? undefined : Promise.all(pendingItems)
     }
     const fail = (thrown: unknown): void => {
       // The failure of a batch is reported once, not once for each entity.
@@ -206,8 +212,10 @@ function resolveGroup(
     }
     try {
       const list = call.batch(references)
-      if (isThenable(list)) pending.push(Promise.resolve(list).then(storeAll).catch(fail))
-      else storeAll(list)
+      const stored = isThenable(list)
+        ? Promise.resolve(list).then(storeAll).catch(fail)
+        : storeAll(list)
+      if (stored !== undefined) pending.push(stored)
     } catch (thrown) {
       fail(thrown)
     }
@@ -270,6 +278,9 @@ function callerOf(
 /** @throws Error unless the results are a list with a value for each reference */
 function oneForEach(typeName: string, count: number, results: unknown): readonly unknown[] {
   if (Array.isArray(results) && results.length === count) return results
+  if (Array.isArray(results)) {
+    for (const result of results) if (isThenable(result)) void Promise.resolve(result).catch(ignore)
+  }
   const received = Array.isArray(results) ? `${results.length} values` : inspect(results)
   throw new Error(
     `The batch resolver of references to ${typeName} must return an array of ${count} values, ` +

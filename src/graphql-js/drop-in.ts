@@ -1,3 +1,4 @@
+import { inspectKind } from '../errors/inspect.ts'
 import type {
   DocumentNode,
   ExecutionArgs,
@@ -34,6 +35,11 @@ export interface DropIn {
 
 /** The functions for one copy of graphql-js. */
 export function dropInFor(host: HostModule): DropIn {
+  if (typeof (Object(host) as Partial<HostModule>).versionInfo !== 'object') {
+    throw new TypeError(
+      `functionsFor() was given ${inspectKind(host)}; expected a module of graphql-js: import * as graphql from 'graphql'.`,
+    )
+  }
   const parse = parserFor(host)
   const executor = new Executor(host)
   const texts = new DocumentStore<ParsedText>(defaultLimits)

@@ -80,7 +80,8 @@ export interface ControllerOptions<Context = any>
   /**
    * Runs before every action, and, as for the action `execute`, before a WebSocket is opened. The
    * hook refuses a request by throwing a GraphQLError whose `extensions.http.status` is the status
-   * of the answer, or by ending the response itself.
+   * of the answer, or by ending the response itself. A hook that returns false, an `Error` or a
+   * `Response` instead fails, and the request with it.
    */
   readonly before?:
     | ((request: IncomingMessage, response: ServerResponse, action: ActionName) => unknown)

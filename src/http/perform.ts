@@ -10,6 +10,7 @@ import {
 } from '../engine/execute-options.ts'
 import type { ResponseFormat } from '../engine/configuration.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
+import { inspectKind } from '../errors/inspect.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 import { responseObserverOf } from './answer/response-hooks.ts'
 import type { ClientConnection } from './client-connection.ts'
@@ -94,9 +95,18 @@ export function callBefore(
   action: ActionName,
 ): boolean | Promise<boolean> {
   if (options.before === undefined) return false
-  return whenSettled(
-    options.before(request, response, action),
-    () => response.headersSent || response.writableEnded,
+  return whenSettled(options.before(request, response, action), value => {
+    const isAnswered = response.headersSent || response.writableEnded
+    if (!isAnswered) expectNoRefusal(value)
+    return isAnswered
+  })
+}
+
+/** @throws Error for a value by which other frameworks refuse a request */
+function expectNoRefusal(value: unknown): void {
+  if (value !== false && !(value instanceof Error) && !(value instanceof Response)) return
+  throw new Error(
+    `The hook before has returned ${inspectKind(value)}, and has not answered the request; expected nothing: throw a GraphQLError to refuse a request.`,
   )
 }
 
@@ -150,12 +160,16 @@ export function contextOf({
 /**
  * Null stands for an empty object.
  *
- * @throws Error where the hook has forgotten to return the context
+ * @throws Error where the hook has returned no context
  */
-function contextOfHook(value: object | null | undefined): object {
-  if (value !== undefined) return value ?? {}
+function contextOfHook(value: unknown): object {
+  if (value === null) return {}
+  if (typeof value === 'object' && !(value instanceof Error) && !(value instanceof Response))
+    return value
+  const remedy =
+    value === undefined ? 'write a return statement' : 'throw a GraphQLError to refuse a request'
   throw new Error(
-    'The hook context has returned undefined; expected an object, or null for an empty one: write a return statement.',
+    `The hook context has returned ${inspectKind(value)}; expected an object, or null for an empty one: ${remedy}.`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { optionFaults } from '../errors/expectation.ts'
+import { inspectKind } from '../errors/inspect.ts'
 import { EventQueue, queueExpectations, type QueueOptions } from './event-queue.ts'
 import type { PubSub } from './pubsub.ts'
 
@@ -20,9 +21,11 @@ export function memoryPubSub(options: QueueOptions = {}): PubSub {
   const topics = new Map<string, Set<EventQueue<unknown>>>()
   return {
     publish(topic, payload) {
+      expectTopic('publish', topic)
       for (const queue of topics.get(topic) ?? []) queue.push(payload)
     },
     subscribe(topic) {
+      expectTopic('subscribe', topic)
       return new EventQueue<unknown>({
         ...options,
         begin: queue => {
@@ -37,4 +40,11 @@ export function memoryPubSub(options: QueueOptions = {}): PubSub {
       })
     },
   }
+}
+
+/** @throws TypeError for a topic of callers in JavaScript that is no text */
+function expectTopic(method: 'publish' | 'subscribe', topic: unknown): void {
+  if (typeof topic === 'string') return
+  const call = method === 'publish' ? 'publish(topic, payload)' : 'subscribe(topic)'
+  throw new TypeError(`${method}() has the topic ${inspectKind(topic)}; expected a text: ${call}.`)
 }

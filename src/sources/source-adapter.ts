@@ -82,6 +82,8 @@ export interface Column {
   readonly values?: readonly string[] | undefined
   /** Whether a value is read without loss of precision, so that the column may be a key. */
   readonly isExact: boolean
+  /** Whether texts may contain the character U+0000, which PostgreSQL refuses. */
+  readonly takesNul: boolean
   /** The library's name of the type, for messages. */
   readonly typeName: string
 }

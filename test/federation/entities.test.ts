@@ -293,6 +293,28 @@ describe('what a reference resolver returns', () => {
     },
   )
 
+  test('is a promise in a batch, for its entity alone', async () => {
+    const { data, errors } = await ask({
+      A: {
+        __resolveReferences: (references: readonly { readonly id: string }[]) =>
+          references.map(async ({ id }) => {
+            await Promise.resolve()
+            if (id === '2') throw new GraphQLError('Two.')
+            return { id }
+          }),
+      },
+    })
+    expect(data._entities).toEqual(merged([{ a: '1' }, null, { a: '3' }]))
+    expect(errors).toMatchObject([{ message: 'Two.', path: ['_entities', 2] }])
+  })
+
+  test('leaves no rejection where a batch has another length', async () => {
+    const { errors } = await ask({
+      A: { __resolveReferences: () => [Promise.reject(new Error('down'))] },
+    })
+    expect(errors).toHaveLength(3)
+  })
+
   test('is an error in a batch, for its entity alone', async () => {
     const { data, errors } = await ask({
       A: { __resolveReferences: () => [{ id: 1 }, new GraphQLError('Two.'), null] },

@@ -9,6 +9,7 @@ import {
   type UnionDeclaration,
 } from '../declare/declarations.ts'
 import type { FieldStatement } from '../declare/field.ts'
+import { inspect } from '../../errors/inspect.ts'
 import { SchemaError } from '../../errors/schema-error.ts'
 import type { Connection, Edge } from './page.ts'
 
@@ -148,6 +149,11 @@ export const withConnection: WithConnection = (
   declaration: Declaration,
   options: WithConnectionOptions = {},
 ): any => {
+  if (typeof declaration !== 'object' || declaration === null) {
+    throw new SchemaError([
+      `withConnection() was given ${inspect(declaration)}; expected a declaration: User: withConnection(object<User>()).`,
+    ])
+  }
   if ('generate' in declaration)
     throw new SchemaError([
       'withConnection() has a declaration that generates types already; expected object(), interfaceOf() or union().',

@@ -1,6 +1,7 @@
 import { badInputError } from '../../errors/graphql-error.ts'
 import { optionFaults, type Expectations } from '../../errors/expectation.ts'
-import { inspect, inspectInput } from '../../errors/inspect.ts'
+import { inspect, inspectInput, inspectKind } from '../../errors/inspect.ts'
+import { isThenable } from '../../runtime/is-thenable.ts'
 import { SchemaError } from '../../errors/schema-error.ts'
 import type { BatchResolverEvent } from '../../schema/definitions/resolver.ts'
 import {
@@ -127,10 +128,12 @@ export function createConnection<Context = any>(
   const connect = (
     event: ConnectionEvent<Context>,
     list: readonly unknown[] | ConnectionLoader<KeyShape, unknown>,
-  ): unknown =>
-    Array.isArray(list)
+  ): unknown => {
+    expectPage(event, list)
+    return Array.isArray(list)
       ? pageOfList(list as readonly unknown[], event, limits, makeForm)
       : loadPage(list as ConnectionLoader<KeyShape, unknown>, event, limits, makeForm)
+  }
   return connect as Connect<Context>
 }
 
@@ -162,6 +165,19 @@ export function createConnection<Context = any>(
  * @throws GraphQLError with the code `BAD_USER_INPUT` for arguments that select no page
  */
 export const connection: Connect = createConnection()
+
+/** @throws TypeError for parameters of callers in JavaScript that select no page */
+function expectPage(event: unknown, list: unknown): void {
+  if (typeof (Object(event) as Partial<ConnectionEvent<any>>).field !== 'object') {
+    throw new TypeError(
+      `A connection has the event ${inspectKind(event)}; expected that of the resolver first: connection(event, list).`,
+    )
+  }
+  if (isThenable(list))
+    throw new TypeError(
+      'A connection has a promise of its list; expected the list: connection(event, await list).',
+    )
+}
 
 /** Returns the form of the cursors of a list. */
 type MakeForm = (label: string, event: ConnectionEvent<any>) => CursorForm

@@ -54,7 +54,28 @@ export function trigger(
       `${field.coordinate} has a subscribe, so that trigger() does not reach it; publish to the topic that it subscribes to.`,
     )
   }
+  expectValue(field, payload)
   return pubsub.publish(topicOf(field, coercedArguments(field, args)), payload)
+}
+
+/**
+ * Refuses a payload in an object by the name of the field, as other libraries publish it: fields of
+ * code resolve the payload itself.
+ *
+ * @throws Error that shows the payload to write
+ */
+function expectValue(
+  { coordinate, name, declaredName, signature, namedType }: Field,
+  payload: unknown,
+): void {
+  if (signature === 'positional' || typeof payload !== 'object' || payload === null) return
+  const [only, ...names] = Object.keys(payload)
+  if (names.length > 0 || (only !== name && only !== declaredName)) return
+  const isOfType = 'fields' in namedType && namedType.fields.some(field => field.name === name)
+  if (isOfType) return
+  throw new Error(
+    `trigger() has the payload { ${only} } for ${coordinate}; expected the value of the field itself, without its name.`,
+  )
 }
 
 function coercedArguments(

@@ -20,6 +20,7 @@ import { ExportedPositions } from './exported-positions.ts'
 import { ExportedRequest, GivenArguments, type ExecutionParts } from './exported-request.ts'
 import { itemsOfAsyncIterable } from './items-of-async-iterable.ts'
 import { ExportedRun, type SharedByCalls } from './exported-run.ts'
+import { ContextMemos } from './context-memos.ts'
 import { HeldBatches } from './held-batches.ts'
 
 /** What the executions of a schema have in common. */
@@ -65,19 +66,23 @@ export class ExportedExecution {
   #executionsOfFields: Map<ExportedOperation, ExportedExecution> | null = null
   #refusal: { readonly errors: Errors | Promise<Errors> } | null = null
 
-  /** @param memo that of the execution to which a field belongs that has its own plan */
+  /** @param memos those of the execution to which a field belongs that has its own plan */
   constructor(
     parts: ExecutionParts,
     ofExecutions: ExportSettings,
     info: GraphQLResolveInfo,
-    memo?: Map<unknown, unknown>,
+    memos?: ContextMemos,
   ) {
     const { barrier } = this.#batches
     this.#parts = parts
     this.#settings = ofExecutions
-    this.#shared = { memo: memo ?? new Map(), barrier, signal: new AbortController().signal }
+    this.#shared = {
+      memos: memos ?? new ContextMemos(),
+      barrier,
+      signal: new AbortController().signal,
+    }
     this.#request = new ExportedRequest(parts, info, parts.context, null)
-    this.#isOfField = memo !== undefined
+    this.#isOfField = memos !== undefined
     const { settings } = parts
     this.#positions = new ExportedPositions(settings.schema, this.#request.plan, this.#isOfField)
   }
@@ -228,7 +233,7 @@ export class ExportedExecution {
     let execution = this.#executionsOfFields.get(operation)
     if (execution === undefined) {
       const parts = { ...this.#parts, operation, variables: operation.valuesIn(info) }
-      execution = new ExportedExecution(parts, this.#settings, info, this.#shared.memo)
+      execution = new ExportedExecution(parts, this.#settings, info, this.#shared.memos)
       this.#executionsOfFields.set(operation, execution)
     }
     return execution

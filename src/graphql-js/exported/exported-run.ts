@@ -1,11 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { RunningRequest } from '../../execution/request/running-request.ts'
 import type { Barrier } from '../../execution/waiting/barrier.ts'
+import type { ContextMemos } from './context-memos.ts'
 import type { ExportedRequest } from './exported-request.ts'
 
 /** What the calls of one execution share. */
 export interface SharedByCalls {
-  readonly memo: Map<unknown, unknown>
+  readonly memos: ContextMemos
   readonly barrier: Barrier
   /** The signal of an execution by graphql-js 16, which cancels none. */
   readonly signal: AbortSignal
@@ -23,7 +24,7 @@ export class ExportedRun extends RunningRequest {
   }
 
   override get memo(): Map<unknown, unknown> {
-    return this.#shared.memo
+    return this.#shared.memos.of(this.request.context)
   }
 
   override get barrier(): Barrier {

@@ -6,6 +6,7 @@ import { awaitThenable } from '../../execution/waiting/await-thenable.ts'
 import { Barrier } from '../../execution/waiting/barrier.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
+import { areEqualContexts } from './context-memos.ts'
 
 /** A call of graphql-js that waits for its batch. */
 interface HeldCall {
@@ -22,7 +23,8 @@ interface HeldCall {
  */
 export class HeldBatches {
   readonly barrier: Barrier = new Barrier(false)
-  readonly #calls = new Map<ObjectNode, Map<number, HeldCall>>()
+  /** By position; a host may call a resolver several times for one. */
+  readonly #calls = new Map<ObjectNode, Map<number, HeldCall[]>>()
   #isReleasing = false
 
   /** The value of a position, which the barrier holds. */
@@ -30,8 +32,11 @@ export class HeldBatches {
     return new Promise((resolve, reject) => {
       const { node, index } = position
       let calls = this.#calls.get(node)
-      if (calls === undefined) this.#calls.set(node, (calls = new Map<number, HeldCall>()))
-      calls.set(index, { run, position, resolve, reject })
+      if (calls === undefined) this.#calls.set(node, (calls = new Map<number, HeldCall[]>()))
+      const call = { run, position, resolve, reject }
+      const callsOfPosition = calls.get(index)
+      if (callsOfPosition === undefined) calls.set(index, [call])
+      else callsOfPosition.push(call)
       this.#releaseSoon()
     })
   }
@@ -64,15 +69,16 @@ export class HeldBatches {
     const batches = this.barrier.release()
     for (const { plan, positions } of batches) {
       const calls = positions.map(position => this.#take(position))
-      for (const group of groupsOfEqualArguments(plan, calls)) this.#call(plan, group)
+      for (const group of groupsOfEqualCalls(plan, calls)) this.#call(plan, group)
     }
     if (batches.length > 0) this.#releaseSoon()
   }
 
   #take({ node, index }: Position): HeldCall {
     const calls = this.#calls.get(node)!
-    const call = calls.get(index)!
-    calls.delete(index)
+    const callsOfPosition = calls.get(index)!
+    const call = callsOfPosition.shift()!
+    if (callsOfPosition.length === 0) calls.delete(index)
     if (calls.size === 0) this.#calls.delete(node)
     return call
   }
@@ -114,17 +120,18 @@ export class HeldBatches {
 /** The most groups of calls that a call is compared with; a further call has a group of its own. */
 const MAX_COMPARED_GROUPS = 16
 
-/** The calls of a batch by their arguments, which a host may have changed for some parents. */
-function groupsOfEqualArguments(
-  plan: FieldPlan,
-  calls: readonly HeldCall[],
-): readonly HeldCall[][] {
+/** The calls of a batch by their arguments and contexts, which a host may have changed for some parents. */
+function groupsOfEqualCalls(plan: FieldPlan, calls: readonly HeldCall[]): readonly HeldCall[][] {
   const groups: HeldCall[][] = []
   for (const call of calls) {
     const values = call.run.argumentsOf(plan)
     const group = groups
       .slice(0, MAX_COMPARED_GROUPS)
-      .find(([first]) => isDeepStrictEqual(first!.run.argumentsOf(plan), values))
+      .find(
+        ([first]) =>
+          areEqualContexts(first!.run.context, call.run.context) &&
+          isDeepStrictEqual(first!.run.argumentsOf(plan), values),
+      )
     if (group === undefined) groups.push([call])
     else group.push(call)
   }

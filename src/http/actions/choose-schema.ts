@@ -28,7 +28,16 @@ export function schemaFor(
   choice: ControllerOptions['schema'] | null,
   request: IncomingMessage,
 ): Schema | Promise<Schema> {
-  return typeof choice === 'function' ? whenSettled(choice(request), schemaOf) : schemaOf(choice)
+  return typeof choice === 'function'
+    ? whenSettled(choice(request), schemaOfHook)
+    : schemaOf(choice)
+}
+
+function schemaOfHook(choice: SchemaChoice | null | undefined): Schema {
+  if (choice != null) return schemaOf(choice)
+  throw new Error(
+    `The hook schema has returned ${inspectKind(choice)}; expected a schema or the name of one.`,
+  )
 }
 
 function schemaOf(choice: SchemaChoice | null | undefined): Schema {

@@ -1,3 +1,4 @@
+import { inspectKind } from '../../errors/inspect.ts'
 import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { ResponseFormat } from '../../engine/configuration.ts'
 import { bodyBytes, bodyText, resultObject } from '../../engine/transport-response.ts'
@@ -40,6 +41,11 @@ export async function executeRequest(
   request: IncomingMessage,
   settings: ExecutionSettings,
 ): Promise<ResponseIn<ResponseFormat>> {
+  if (typeof (Object(request) as Partial<IncomingMessage>).headers !== 'object') {
+    throw new TypeError(
+      `controller.request() was given ${inspectKind(request)}; expected the request of the client. A document alone is executed by schema.execute(query).`,
+    )
+  }
   const faults = optionFaults('controller.request()', settings, settingExpectations)
   if (faults.length > 0) throw optionsError(faults)
   if (lifecycle.isClosing) throw unavailable()

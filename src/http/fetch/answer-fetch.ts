@@ -1,3 +1,4 @@
+import { inspectKind } from '../../errors/inspect.ts'
 import { refusalAnswer } from '../answer/answer.ts'
 import { Refusal, unavailable } from '../refusal.ts'
 import type { Listener } from '../handler.ts'
@@ -15,6 +16,11 @@ export async function answerFetch(
   request: Request,
   lifecycle: Lifecycle,
 ): Promise<Response> {
+  if (!isRequest(request)) {
+    throw new TypeError(
+      `fetch() was given ${inspectKind(request)}; expected a Request: fetch(new Request(url, init)).`,
+    )
+  }
   const connection = new BodyConnection()
   const incoming = new OriginalRequest(request, connection)
   const outgoing = new FetchedResponse(incoming, connection)
@@ -30,6 +36,12 @@ export async function answerFetch(
   const refusal = lifecycle.isClosing ? unavailable() : responseDestroyed()
   const { body, status, headers, contentType = '' } = refusalAnswer(refusal, defaultMediaType)
   return new Response(body, { status, headers: { ...headers, 'Content-Type': contentType } })
+}
+
+/** Whether a value has what is read of a `Request` of any implementation. */
+function isRequest(value: unknown): boolean {
+  const { url, headers } = Object(value) as Partial<Request>
+  return typeof url === 'string' && typeof headers?.get === 'function'
 }
 
 /** The refusal where node:http would end the connection without a response. */

@@ -35,7 +35,7 @@ export function columnValue({ type, column, globalId }: SourceField, value: unkn
 }
 
 /** Returns the value of a text in a column of a key; undefined where the column cannot hold it. */
-export function parseKeyText({ kind }: Column, text: string): unknown {
+export function parseKeyText({ kind, takesNul }: Column, text: string): unknown {
   switch (kind) {
     case 'int':
       return isIntegerBelow(text, 2n ** 31n) ? Number(text) : undefined
@@ -46,8 +46,18 @@ export function parseKeyText({ kind }: Column, text: string): unknown {
         ? text.toLowerCase()
         : undefined
     default:
-      return text
+      return takesNul || !text.includes('\0') ? text : undefined
   }
+}
+
+/**
+ * Returns the database value of a field in a reference, whose field need not be an ID; undefined where
+ * the column cannot hold it, so that the other references are found.
+ */
+export function referenceValue(field: SourceField, value: unknown): unknown {
+  if (field.type === 'id') return columnValue(field, value)
+  const isTold = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+  return isTold && parseKeyText(field.column, String(value)) === undefined ? undefined : value
 }
 
 function isIntegerBelow(text: string, bound: bigint): boolean {

@@ -2,7 +2,7 @@ import type { BatchResolverEvent } from '../../schema/definitions/resolver.ts'
 import type { NamedSource, SourceField } from '../model/source.ts'
 import type { Branch, Condition, Row, Values } from '../source-adapter.ts'
 import { and, scopeCondition } from './filter.ts'
-import { columnValue, keyValueOf } from './key-values.ts'
+import { keyValueOf, referenceValue } from './key-values.ts'
 import { requestState, selectRows, type RequestEvent } from './request-state.ts'
 import { rowMaker } from './rows.ts'
 import { selectedColumns } from './selected-columns.ts'
@@ -92,7 +92,7 @@ export async function loadReferences(
   // References with one key differ in what fields require.
   const indexByKey = new Map<unknown, number>()
   const keyIndices = references.map(reference => {
-    const key = keyFields.map(field => columnValue(field, reference[field.name]))
+    const key = keyFields.map(field => referenceValue(field, reference[field.name]))
     // A column of whole numbers has no row with the ID "a".
     if (key.includes(undefined)) return undefined
     const keyValue = keyValueOf(key)

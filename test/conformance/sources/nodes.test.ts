@@ -95,7 +95,7 @@ describe.each(databasesOfThisRun.filter(({ missing }) => missing === ''))(
         }).buildAll(),
         Code: source(codes, { node: true }).buildQuery(),
         Seat: source(seats, { node: true }).buildQuery(),
-      }).schema(`NodesOfDatabases${++schemas}`)
+      }).schema(`NodesOfDatabases${++schemas}`, { federation: true })
     }, 60_000)
     afterAll(() => opened?.close())
     beforeEach(() => {
@@ -128,6 +128,23 @@ describe.each(databasesOfThisRun.filter(({ missing }) => missing === ''))(
       const ids = JSON.stringify([...all!.map(({ id }) => id), none])
       const { nodes } = await execute(`{ nodes(ids: ${ids}) { id } }`, false)
       expect(nodes).toEqual([all![0], null, null])
+    })
+
+    test('are found beside keys that no column holds', async () => {
+      const nul = Buffer.from('Code:a\0').toString('base64')
+      const id = Buffer.from('Code:a:b').toString('base64')
+      const { data } = await schema.execute(
+        `{ nodes(ids: ["${nul}", "${id}"]) { id } more: nodes(ids: ["${id}"]) { id } }`,
+        { context: { db: opened.db, isAdmin: true }, responseFormat: 'hash' },
+      )
+      expect(data).toEqual({ nodes: [null, { id }], more: [{ id }] })
+      const { _entities: entities } = await execute(`{
+        _entities(representations: [
+          { __typename: "Code", code: "a\\u0000" }
+          { __typename: "Code", code: "a:b" }
+        ]) { ... on Code { code } }
+      }`)
+      expect(entities).toEqual([null, { code: 'a:b' }])
     })
 
     test('may be named by their IDs in inputs', async () => {

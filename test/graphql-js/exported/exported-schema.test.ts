@@ -139,6 +139,51 @@ describe.each([16, 17] as const)('graphql-js %i executes an exported schema', ve
     expect(log).toEqual(['friends of 1,3, 2', 'friends of 2, 1'])
   })
 
+  test('a host may call a batch resolver twice for a parent, and drop a promise', async () => {
+    const schema = toGraphQLSchema(origin)
+    const { friends } = (schema.getType('User') as GraphQLObjectType).getFields()
+    const { resolve } = friends!
+    friends!.resolve = async (...parameters) => {
+      void resolve!(...parameters)
+      const [first, second] = await Promise.all([resolve!(...parameters), resolve!(...parameters)])
+      expect(first).toEqual(second)
+      return first
+    }
+    const { result } = await run('{ users { friends { id } } }', { schema })
+    expect(result).toEqual((await run('{ users { friends { id } } }')).result)
+  })
+
+  test('batches and memos keep the contexts that a host has given for some parents', async () => {
+    const schema = toGraphQLSchema(origin)
+    const { friends, begunWith } = (schema.getType('User') as GraphQLObjectType).getFields()
+    for (const field of [friends!, begunWith!]) {
+      const { resolve } = field
+      field.resolve = (parent: { id: number }, args, context: Context, info) =>
+        resolve!(parent, args, { ...context, isAdmin: parent.id === 2 }, info)
+    }
+    const { result, log } = await run('{ users { friends { id } begunWith } }', { schema })
+    expect(log).toEqual(['friends of 1,3, all', 'friends of 2, all'])
+    // What the root field has remembered is not of these contexts.
+    expect(result).toMatchObject({
+      data: { users: [1, 2, 3].map(() => ({ begunWith: 'undefined' })) },
+    })
+  })
+
+  test('copies of a context have its batches and its memo', async () => {
+    const schema = toGraphQLSchema(origin)
+    const { friends, begunWith } = (schema.getType('User') as GraphQLObjectType).getFields()
+    for (const field of [friends!, begunWith!]) {
+      const { resolve } = field
+      field.resolve = (parent, args, context: Context, info) =>
+        resolve!(parent, args, { ...context }, info)
+    }
+    const { result, log } = await run('{ users { friends { id } begunWith } }', { schema })
+    expect(log).toEqual(['friends of 1,2,3, all'])
+    expect(result).toMatchObject({
+      data: { users: [1, 2, 3].map(() => ({ begunWith: 'friends,begun_with' })) },
+    })
+  })
+
   test('a field that a host adds may lead back to the schema', async () => {
     const extended = graphql.extendSchema(
       toGraphQLSchema(origin),

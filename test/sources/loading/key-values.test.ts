@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { columnValue, comparableValue } from '../../../src/sources/loading/key-values.ts'
+import {
+  columnValue,
+  comparableValue,
+  referenceValue,
+} from '../../../src/sources/loading/key-values.ts'
 import type { SourceField } from '../../../src/sources/model/source.ts'
 import type { ColumnKind } from '../../../src/sources/source-adapter.ts'
 
@@ -7,6 +11,18 @@ import type { ColumnKind } from '../../../src/sources/source-adapter.ts'
 function idIn(kind: ColumnKind, text: string | number): unknown {
   return columnValue({ type: 'id', column: { kind } } as SourceField, text)
 }
+
+test.each<[ColumnKind, unknown, unknown]>([
+  ['uuid', 'xyz', undefined],
+  ['bigint', 2n ** 63n, undefined],
+  ['bigint', 7n, 7n],
+  ['int', 2 ** 31, undefined],
+  ['string', 'a\0', undefined],
+  ['string', 'a', 'a'],
+  ['boolean', true, true],
+])('a column of %s takes %s from a reference as %s', (kind, value, taken) => {
+  expect(referenceValue({ type: 'string', column: { kind } } as SourceField, value)).toBe(taken)
+})
 
 test.each<[ColumnKind, string | number, unknown]>([
   ['int', '7', 7],
@@ -25,6 +41,7 @@ test.each<[ColumnKind, string | number, unknown]>([
   ['uuid', '01234567-89AB-cdef-0123-456789abcdef', '01234567-89ab-cdef-0123-456789abcdef'],
   ['uuid', '01234567', undefined],
   ['string', '07', '07'],
+  ['string', 'a\0', undefined],
 ])('in a column of %s the ID %j is %s', (kind, text, value) => {
   expect(idIn(kind, text)).toBe(value)
 })

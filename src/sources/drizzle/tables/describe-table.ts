@@ -37,7 +37,11 @@ export function columnNames(columns: readonly unknown[]): string[] | undefined {
   return columns.map(column => (column as DrizzleColumn).name)
 }
 
-function describeColumn({ primaryKey }: TableFacts, name: string, column: DrizzleColumn): Column {
+function describeColumn(
+  { primaryKey, dialect }: TableFacts,
+  name: string,
+  column: DrizzleColumn,
+): Column {
   const { generated, generatedIdentity } = column
   const isGenerated =
     (generated !== undefined && generated.type !== 'byDefault') ||
@@ -51,6 +55,7 @@ function describeColumn({ primaryKey }: TableFacts, name: string, column: Drizzl
     isGenerated,
     isPrimaryKey: primaryKey.length === 1 && primaryKey[0] === name,
     isExact: isExact(column),
+    takesNul: dialect !== 'postgresql',
     typeName: column.getSQLType(),
   }
 }
