@@ -1,4 +1,3 @@
-import { inspect } from '../../errors/inspect.ts'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { isJSONObject } from '../json.ts'
@@ -39,8 +38,6 @@ export function sendableHTTPExtensionOf(
   // Hot: `bench/http`.
   if (errors.length === 0) return undefined
   const httpExtension = httpExtensionOf(errors)
-  if (httpExtension !== undefined)
-    for (const { extensions } of errors) expectStatus(extensions['http'])
   for (const [name, value] of Object.entries(httpExtension?.headers ?? {})) {
     validateHeaderName(name)
     for (const line of [value].flat()) validateHeaderValue(name, line)
@@ -60,17 +57,6 @@ export function withHTTPExtension(answer: Answer, errors: readonly GraphQLError[
   return body === undefined
     ? { ...answer, status, headers: { ...answer.headers, ...headers } }
     : textAnswer(status, 'application/json', body, headers)
-}
-
-/** @throws TypeError for a status of another name or kind, which would be lost */
-function expectStatus(http: unknown): void {
-  if (!isJSONObject(http)) return
-  const { status = 0, statusCode } = http
-  if (typeof status === 'number' && statusCode === undefined) return
-  const received = statusCode === undefined ? `the status ${inspect(status)}` : 'a statusCode'
-  throw new TypeError(
-    `The extension http of an error has ${received}; expected { status } with a number from 400 to 599.`,
-  )
 }
 
 /** Returns the headers of an error, by their names in lower case, without headers of framing. */

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
+import { functionsFor } from '../../../src/graphql-js/index.ts'
 import {
   arg,
+  buildSchema,
+  connection,
   defineGraphQL,
   directive,
   enumOf,
+  GraphQLError,
   interfaceOf,
+  memoryPubSub,
   object,
   scalar,
   union,
+  withConnection,
 } from '../../../src/index.ts'
 import { faultsOf } from './faults-of.ts'
 import { untyped } from '../../definition/untyped.ts'
@@ -206,4 +212,56 @@ test('a field that takes the place of one below stands in its place', () => {
   b: Int
   c: Int
 }`)
+})
+
+test('functions say what their first parameter is', async () => {
+  const GraphQL = defineGraphQL()({ P: object<object>(), N: interfaceOf<object>() })
+  expect(faultsOf(() => GraphQL.P.implements(wrong(['N'])))).toEqual([
+    `implements() has ["N"]; expected names of interfaces, as in implements('Node', 'Named').`,
+  ])
+  expect(faultsOf(() => withConnection(wrong('User')))).toEqual([
+    'withConnection() was given "User"; expected a declaration: User: withConnection(object<User>()).',
+  ])
+  expect(() => connection(wrong([1]), wrong({}))).toThrow(
+    'A connection has the event [Array]; expected that of the resolver first: connection(event, list).',
+  )
+  expect(() => connection(wrong({ field: {} }), wrong(Promise.resolve([])))).toThrow(
+    'A connection has a promise of its list; expected the list: connection(event, await list).',
+  )
+  expect(() => functionsFor(wrong(undefined))).toThrow(
+    "functionsFor() was given undefined; expected a module of graphql-js: import * as graphql from 'graphql'.",
+  )
+  const pubsub = memoryPubSub()
+  expect(() => pubsub.publish(wrong({ topic: 'a' }), 1)).toThrow(
+    'publish() has the topic [Object]; expected a text: publish(topic, payload).',
+  )
+  expect(() => pubsub.subscribe(wrong(['a']))).toThrow(
+    'subscribe() has the topic [Array]; expected a text: subscribe(topic).',
+  )
+  const schema = buildSchema('type Query { a: Int }')
+  await expect(schema.execute('{ a }', wrong(null))).rejects.toThrow(
+    'execute() has the options null; expected an object with some of',
+  )
+  for (const [options, received] of [
+    ['X', 'a string as options'],
+    [{ code: 'X' }, 'the option code'],
+  ])
+    expect(() => new GraphQLError('no', wrong(options))).toThrow(
+      `A GraphQLError was given ${received as string}; expected new GraphQLError(message, { extensions: { code } }).`,
+    )
+})
+
+test('the payload of an event is the value itself', async () => {
+  const GraphQL = defineGraphQL()({ Post: object<{ readonly title: string }>() })
+  GraphQL.Post.field('title', 'string')
+  GraphQL.query.field('a', 'int', () => 1)
+  GraphQL.subscription.field('post_added', 'Post')
+  const schema = GraphQL.schema('Payloads', { replace: true })
+  const trigger = (payload: unknown): Promise<void> =>
+    schema.trigger('post_added', wrong({ payload }))
+  for (const name of ['post_added', 'postAdded'])
+    await expect(trigger({ [name]: { title: 'A' } })).rejects.toThrow(
+      `trigger() has the payload { ${name} } for Subscription.postAdded; expected the value of the field itself, without its name.`,
+    )
+  await expect(trigger({ title: 'A' })).resolves.toBeUndefined()
 })

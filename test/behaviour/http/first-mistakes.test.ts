@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { buildSchema as buildHostSchema } from 'graphql'
 import { describe, expect, test, vi } from 'vitest'
 import { createController, type Controller, type Listener } from '../../../src/http/index.ts'
+import { GraphQLError } from '../../../src/index.ts'
 import { attachWebSocket } from '../../../src/websocket/index.ts'
 import { createGreetings } from './schema.ts'
 import { post, serve, serveController } from './server.ts'
@@ -246,4 +247,66 @@ describe('a server', () => {
       message,
     )
   })
+})
+
+describe('a hook that returns what other frameworks take for a refusal', () => {
+  const told = async (options: object): Promise<string> => {
+    const onError = vi.fn<(error: unknown) => void>()
+    const url = await serveController({ schema, onError, ...options })
+    const answer = await post(url, { query })
+    expect([answer.status, await answer.text()]).toEqual([
+      500,
+      expect.stringContaining('Internal server error'),
+    ])
+    return String(onError.mock.calls[0]![0])
+  }
+  const refuse = 'throw a GraphQLError to refuse a request.'
+
+  test.each([
+    ['false', () => false, 'a boolean'],
+    ['a promise of false', () => Promise.resolve(false), 'a boolean'],
+    ['a Response', () => new Response('no', { status: 401 }), '[Response]'],
+    ['an Error', () => new Error('no'), '[Error]'],
+  ])('before with %s executes nothing', async (_, before, kind) => {
+    expect(await told({ before })).toBe(
+      `Error: The hook before has returned ${kind}, and has not answered the request; expected nothing: ${refuse}`,
+    )
+  })
+
+  test('before may return its response, or true', async () => {
+    const ended = await serveController({
+      schema,
+      before: (_request, response) => response.writeHead(401).end(),
+    })
+    expect((await post(ended, { query })).status).toBe(401)
+    expect(
+      (await post(await serveController({ schema, before: () => true }), { query })).status,
+    ).toBe(200)
+  })
+
+  test.each([
+    ['an Error', new Error('no'), '[Error]'],
+    ['a Response', new Response('no'), '[Response]'],
+    ['false', false, 'a boolean'],
+  ])('context with %s executes nothing', async (_, value, kind) => {
+    expect(await told({ context: () => wrong(value) })).toBe(
+      `Error: The hook context has returned ${kind}; expected an object, or null for an empty one: ${refuse}`,
+    )
+  })
+
+  test('schema with undefined is no choice', async () => {
+    expect(await told({ schema: () => wrong(undefined) })).toBe(
+      'Error: The hook schema has returned undefined; expected a schema or the name of one.',
+    )
+  })
+})
+
+test('controller.fetch and controller.request say what they take', async () => {
+  const controller = createController({ schema })
+  await expect(controller.fetch(wrong('http://localhost/graphql'))).rejects.toThrow(
+    'fetch() was given a string; expected a Request: fetch(new Request(url, init)).',
+  )
+  await expect(controller.request(wrong('{ hello }'))).rejects.toThrow(
+    'controller.request() was given a string; expected the request of the client. A document alone is executed by schema.execute(query).',
+  )
 })
