@@ -103,6 +103,10 @@ export interface Configuration extends SchemaConfiguration {
 interface ForeignConfiguration {
   /** @deprecated The option is `enableIntrospection`. */
   readonly introspection?: 'there is no option `introspection`: write `enableIntrospection`'
+  /** @deprecated The option is `limits`. */
+  readonly maxDepth?: 'limits have an option of their own: write `limits: { maxDepth }`'
+  /** @deprecated The option is one of a schema. */
+  readonly onError?: '`onError` is one of a schema and of a controller: write it where they are made'
 }
 
 /** The value of every option, defaults included. */

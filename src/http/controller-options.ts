@@ -178,33 +178,6 @@ export interface ControllerOptions<Context = any>
   readonly executeURL?: string | undefined
 }
 
-/**
- * What the compiler says of options by the names of other servers, and of a schema in the place of
- * the options. No value has these types.
- */
-export interface ForeignControllerOptions {
-  /** @deprecated The option is `basePath`. */
-  readonly path?: 'there is no option `path`: write `basePath`'
-  /** @deprecated The option is one of the schema. */
-  readonly introspection?: 'introspection is switched by the schema: write `config: { enableIntrospection }` where the schema is made'
-  /** @deprecated The option is `graphiql`. */
-  readonly playground?: 'there is no option `playground`: write `graphiql`'
-  /** @deprecated A server listens. */
-  readonly port?: 'a controller does not listen: write `http.createServer(controller.handler()).listen(port)`'
-  /** @deprecated WebSockets are attached to a server. */
-  readonly subscriptions?: 'there is no option `subscriptions`: write `attachWebSocket(controller, server)`'
-  /** @deprecated The options are hooks. */
-  readonly plugins?: 'plugins are the hooks `before`, `context`, `formatErrors` and `responded`, and `schema.on()`'
-  /** @deprecated The option is `formatErrors`. */
-  readonly formatError?: 'there is no option `formatError`: write `formatErrors`'
-  /** @deprecated The option is `schema`. */
-  readonly typeDefs?: 'write `schema: buildSchema(typeDefs, { resolvers })`'
-  /** @deprecated The option is `schema`. */
-  readonly resolvers?: 'write `schema: buildSchema(typeDefs, { resolvers })`'
-  /** @deprecated The option is `schema`. */
-  readonly namespace?: 'a schema stands in the place of the options: write `createController({ schema })`'
-}
-
 /** The hook `context`, required where the type of the context does not admit an empty object. */
 export type ContextHook<Context> = EmptyObject extends Context
   ? unknown

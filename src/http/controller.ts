@@ -12,11 +12,11 @@ import {
   checkControllerOptions,
   type ContextHook,
   type ControllerOptions,
-  type ForeignControllerOptions,
 } from './controller-options.ts'
 import { Exchange, type Action, type ControllerState } from './exchange.ts'
 import { executeRequest } from './actions/execute-request.ts'
 import { answerFetch } from './fetch/answer-fetch.ts'
+import type { ForeignControllerOptions } from './foreign-controller-options.ts'
 import { createHandler, handlerAt, type Listener } from './handler.ts'
 import { Lifecycle } from './lifecycle.ts'
 import type { ExecutionSettings } from './perform.ts'

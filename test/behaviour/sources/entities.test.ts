@@ -107,6 +107,28 @@ test('the records of a type and a key are read by one statement of the selected 
   expect(statements.join()).not.toMatch(/"price"|"author_id"/)
 })
 
+test('each of several _entities has the columns that it selects', async () => {
+  const schema = library()
+  const response = await schema.execute(
+    `query ($book: [_Any!]!, $author: [_Any!]!) {
+      a: _entities(representations: $book) { ... on Book { title } }
+      b: _entities(representations: $book) { ... on Book { isbn } }
+      c: _entities(representations: $author) { ... on Author { name } }
+    }`,
+    {
+      variables: {
+        book: [{ __typename: 'Book', id: '1' }],
+        author: [{ __typename: 'Author', id: '2' }],
+      },
+      context: { db },
+    },
+  )
+  expect(JSON.parse(response as string)).toEqual({
+    data: { a: [{ title: 'Emma' }], b: [{ isbn: 'a' }], c: [{ name: 'Joyce' }] },
+  })
+  expect(statements).toHaveLength(3)
+})
+
 test('scope and authorize hold for entities', async () => {
   const of = [1, 2, 3].map(id => ({ __typename: 'Book', id }))
   const { data, errors } = await entities(library(), of, '... on Book { id price }')
