@@ -175,6 +175,7 @@ let globalConfiguration: WithoutUndefined<Configuration> & {
   readonly limits?: WithoutUndefined<Limits>
 } = {}
 let hasWarned = false
+let hasWarnedOfRefusal = false
 /** The name of the first schema that has read the options. */
 let firstSchemaName: string | undefined
 
@@ -209,6 +210,7 @@ export function configure(configuration: Configuration & ForeignConfiguration): 
 export function resetConfiguration(): void {
   globalConfiguration = {}
   hasWarned = false
+  hasWarnedOfRefusal = false
   firstSchemaName = undefined
 }
 
@@ -276,6 +278,19 @@ export function warnOfOpenRegistration(): void {
   process.emitWarning(
     "A client has registered a document under a key of its choice. In production set the option registration to 'hash', so that keys prove their documents; or to 'open', if that is meant.",
     { type: 'TapeqlWarning', code: 'TAPEQL_OPEN_REGISTRATION' },
+  )
+}
+
+/**
+ * Warns once in a process when a client has registered a document, and clients may register none: the
+ * client goes on to send the text each time.
+ */
+export function warnOfRefusedRegistration(): void {
+  if (hasWarnedOfRefusal) return
+  hasWarnedOfRefusal = true
+  process.emitWarning(
+    "A client registers documents, and the option registration is 'off', so that no key is kept. Persist the documents of your clients by schema.persist(), or have them send texts alone.",
+    { type: 'TapeqlWarning', code: 'TAPEQL_REFUSED_REGISTRATION' },
   )
 }
 

@@ -52,7 +52,7 @@ type Options<Context, Variables, Format extends ResponseFormat> = WithVariables<
 
 /** What the compiler says of a request with nothing but a document where more is required. */
 type MissingOptions =
-  'the resolvers need a context, or the document variables: write `{ context, variables }` after the document'
+  'a document comes first, and the context that resolvers need, or its variables, after it: write `execute(document, { context, variables })`'
 
 type PreparedRequestOptions<Context, Variables, Format extends ResponseFormat> = WithVariables<
   PreparedOptions<Context>,

@@ -47,6 +47,16 @@ test.each<[string, SchemaConfiguration]>([
   expect(await warningsOf(environment, [configuration], [text, asked])).toEqual([])
 })
 
+test('a client that registers where none may is warned of, once', async () => {
+  const off = { registration: 'off' } as const
+  expect(await warningsOf('production', [off, off], [text, asked], [text, asked])).toEqual([
+    [
+      "A client registers documents, and the option registration is 'off', so that no key is kept. Persist the documents of your clients by schema.persist(), or have them send texts alone.",
+      { type: 'TapeqlWarning', code: 'TAPEQL_REFUSED_REGISTRATION' },
+    ],
+  ])
+})
+
 test('in production nothing is said at the start, nor of requests that register nothing', async () => {
   const digest = createHash('sha256').update(text).digest('hex')
   const requests: [string | undefined, ExecuteOptions][] = [

@@ -46,7 +46,15 @@ type OptionsFault<Types, Options> = keyof Options extends FieldOptionName
   ? Options extends Contradictory
     ? WrappingFault<Options>
     : ArgumentsFault<Types, Options>
-  : UnknownOption<Exclude<keyof Options, FieldOptionName> & string>
+  : AreUnknown<Options> extends true
+    ? string
+    : UnknownOption<Exclude<keyof Options, FieldOptionName> & string>
+
+/**
+ * Whether options are those that the compiler assumes where the written ones fit no field: it says
+ * itself which of them does not.
+ */
+type AreUnknown<Options> = [keyof FieldOptionEquivalents] extends [keyof Options] ? true : false
 
 type UnknownOption<Name extends string> = Name extends keyof FieldOptionEquivalents
   ? `there is no option \`${Name}\`: write \`${FieldOptionEquivalents[Name]}\``
@@ -78,7 +86,9 @@ export type ResolvedFault<Types, TypeName, Options, Result> = Options extends {
   ? 'the field has a resolver and `methodName`: give one of them'
   : [Result] extends [Awaitable<ResultOf<Types, TypeName, Options>>]
     ? OptionsFault<Types, Options>
-    : ResultFault<Types, TypeName, Options, Result>
+    : AreUnknown<Options> extends true
+      ? string
+      : ResultFault<Types, TypeName, Options, Result>
 
 /** The fault of a root field with options instead of a resolver, or of what its resolver returns. */
 export type RootFault<Types, TypeName, Options, Result> = [FieldOptionName] extends [keyof Options]

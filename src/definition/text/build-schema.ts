@@ -37,6 +37,10 @@ interface ResolversAsOptions {
   readonly Mutation?: 'resolvers are an option: write `{ resolvers: { Mutation: ... } }`'
   /** @deprecated The option is `resolvers`. */
   readonly Subscription?: 'resolvers are an option: write `{ resolvers: { Subscription: ... } }`'
+  /** @deprecated The option is `config`. */
+  readonly limits?: 'limits are an option of `config`: write `config: { limits }`'
+  /** @deprecated The option is `config`. */
+  readonly maxDepth?: 'limits are an option of `config`: write `config: { limits: { maxDepth } }`'
 }
 
 /**

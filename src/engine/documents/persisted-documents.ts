@@ -14,7 +14,11 @@ import {
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { traceCache } from '../../runtime/tracing.ts'
-import { warnOfOpenRegistration, type ResolvedConfiguration } from '../configuration.ts'
+import {
+  warnOfOpenRegistration,
+  warnOfRefusedRegistration,
+  type ResolvedConfiguration,
+} from '../configuration.ts'
 import { requestErrorResult, type RequestErrorResult } from '../transport-response.ts'
 import { GuardedStore, type CacheLookup } from '../cache-store.ts'
 import type { CompiledDocuments } from './compiled-documents.ts'
@@ -113,7 +117,12 @@ export class PersistedDocuments {
     if (cached?.document.source === source) return cached
     const prepared = this.#texts.prepare(source, batch)
     if ('errors' in prepared || this.#cachedDocument(entry) !== undefined) return prepared
-    if (!this.#allowsClient(entry) || !hasDigest(source, entry)) return prepared
+    if (!this.#allowsClient(entry)) {
+      const { registration, onlyPersisted } = this.#configuration
+      if (registration === 'off' && !onlyPersisted) warnOfRefusedRegistration()
+      return prepared
+    }
+    if (!hasDigest(source, entry)) return prepared
     if (!this.#isFreeFor(entry, source)) return prepared
     // A SHA-256 proves its text, so the process keeps the text whatever becomes of the store.
     const isProven = entry.digest !== undefined

@@ -10,7 +10,7 @@ import { faultsOf } from './faults-of.ts'
 
 const preamble = `
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { arg, defineGraphQL, enumOf, input, object } from '../../../src/index.ts'
+import { arg, buildSchema, defineGraphQL, enumOf, input, object } from '../../../src/index.ts'
 import { source } from '../../../src/sources/drizzle/index.ts'
 interface User { id: string; email: string | null; born: Date; tags: string[]; pet: { name: string }; extra: any }
 const GraphQL = defineGraphQL()({
@@ -276,7 +276,7 @@ test(
       "object({ id: 'int' })",
     ])
     const missing =
-      'the resolvers need a context, or the document variables: write `{ context, variables }` after the document'
+      'a document comes first, and the context that resolvers need, or its variables, after it: write `execute(document, { context, variables })`'
     expect(messages).toEqual([
       `Argument of type '"{ a }"' is not assignable to parameter of type '"${missing}"'.`,
       `Argument of type '"{ a }"' is not assignable to parameter of type '"${missing}"'.`,
@@ -288,6 +288,27 @@ test(
     ])
   },
 )
+
+test('the option that does not fit is told, and no other one', { timeout: 60_000 }, () => {
+  const second = '"the types belong to a second call: write `defineGraphQL()({ ... })`"'
+  expect(
+    messagesOf([
+      "GraphQL.query.field('x', 'int', { directives: [GraphQL.directive('m', { on: ['FIELD_DEFINITION'] })] }, () => 1)",
+      "GraphQL.query.field('x', 'int', { nul: false }, () => 1)",
+      "GraphQL.query.field('x', 'int', { array: 'true' }, () => [1])",
+      "GraphQL.query.field('x', 'int', { desc: 5 }, () => 1)",
+      "defineGraphQL().query.field('x', 'int', () => 1)",
+      "buildSchema('type Query { x: Int }', { limits: { maxDepth: 3 } })",
+    ]),
+  ).toEqual([
+    expect.stringContaining('is not assignable to type \'Applied<"FIELD_DEFINITION">\''),
+    "Object literal may only specify known properties, but 'nul' does not exist in type 'FieldOptions'. Did you mean to write 'null'?",
+    "Type 'string' is not assignable to type 'boolean | InnerListOptions | undefined'.",
+    "Type 'number' is not assignable to type 'string'.",
+    expect.stringContaining(`Property 'field' does not exist on type '${second}'.`),
+    "Type '{ maxDepth: number; }' is not assignable to type '\"limits are an option of `config`: write `config: { limits }`\"'.",
+  ])
+})
 
 test(
   'sentences about declarations come first, whatever the compiler is told of undefined',
