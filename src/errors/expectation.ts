@@ -256,7 +256,7 @@ const equivalents = new Map<string, readonly Equivalent[]>([
     name,
     [
       {
-        option: 'before',
+        option: 'formatErrors',
         advice: 'Write { before }, which refuses a request by a GraphQLError, and { context }.',
       },
     ],

@@ -44,12 +44,15 @@ export function referenceReader(
     lone !== undefined && fields.length === 0
       ? loneCoercion(`${type.name}.${lone.field.name}`, lone.field.type, typeByName)
       : undefined
-  if (coerce === undefined) return objectReader(selections, type, typeByName)
+  const readObject = objectReader(selections, type, typeByName)
+  if (coerce === undefined) return readObject
   const { name } = lone!.field
   const properties = propertiesOf(lone!.field)
   return (representation, digest) => {
-    const reference = bareObject()
     const fieldValue = ownEntry(representation, name)
+    // A requirement beside a key of `__typename` alone.
+    if (fieldValue === undefined || fieldValue === null) return readObject(representation, digest)
+    const reference = bareObject()
     const value = coerce(fieldValue)
     digest.text = leafText(value, fieldValue)
     reference['__typename'] = type.name

@@ -216,7 +216,7 @@ function eventStreamResolution(
   report: ReportDefinitionFault,
 ): ResolutionWithEvents {
   const subject = `The resolver of ${coordinate}`
-  if (resolver === undefined) return { resolve: eventItself }
+  if (resolver === undefined) return { resolve: eventItself, takesEvent: true }
   if (typeof resolver !== 'object' || (resolver as object | null) === null) {
     report(
       `${subject} is ${inspect(resolver)}; expected an object with some of subscribe, resolve, scope, before, after, as { subscribe: async function* () { ... } }.`,
@@ -232,6 +232,7 @@ function eventStreamResolution(
   return {
     subscribe,
     resolve: resolve ?? eventItself,
+    takesEvent: resolve === undefined,
     scope,
     events: fieldEvents(before, after),
   }

@@ -59,20 +59,21 @@ export function trigger(
 }
 
 /**
- * Refuses a payload in an object by the name of the field, as other libraries publish it: fields of
- * code resolve the payload itself.
+ * Refuses a payload in an object by the name of the field, as other libraries publish it, where the
+ * event itself is the value of the field.
  *
  * @throws Error that shows the payload to write
  */
 function expectValue(
-  { coordinate, name, declaredName, signature, namedType }: Field,
+  { coordinate, name, declaredName, takesEvent, namedType }: Field,
   payload: unknown,
 ): void {
-  if (signature === 'positional' || typeof payload !== 'object' || payload === null) return
+  // A scalar takes any object, and the type of a value of an abstract type is not known yet.
+  if (!takesEvent || namedType.kind !== 'OBJECT') return
+  if (typeof payload !== 'object' || payload === null) return
   const [only, ...names] = Object.keys(payload)
   if (names.length > 0 || (only !== name && only !== declaredName)) return
-  const isOfType = 'fields' in namedType && namedType.fields.some(field => field.name === name)
-  if (isOfType) return
+  if (namedType.fields.some(field => field.name === name)) return
   throw new Error(
     `trigger() has the payload { ${only} } for ${coordinate}; expected the value of the field itself, without its name.`,
   )

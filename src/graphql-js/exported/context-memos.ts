@@ -1,6 +1,6 @@
 type Memo = Map<unknown, unknown>
 
-/** The most contexts that a context is compared with; a further one has a memo of its own. */
+/** The most contexts that a context is compared with; a further object has a memo of its own. */
 const MAX_COMPARED_CONTEXTS = 16
 
 /**
@@ -8,13 +8,17 @@ const MAX_COMPARED_CONTEXTS = 16
  * the execution has, and what was remembered for one client is not for another.
  */
 export class ContextMemos {
-  readonly #memos: { readonly context: object; readonly memo: Memo }[] = []
+  readonly #memoByContext = new WeakMap<object, Memo>()
+  readonly #compared: { readonly context: object; readonly memo: Memo }[] = []
 
   of(context: object): Memo {
-    const equal = this.#memos.find(entry => areEqualContexts(entry.context, context))
-    if (equal !== undefined) return equal.memo
-    const memo: Memo = new Map()
-    if (this.#memos.length < MAX_COMPARED_CONTEXTS) this.#memos.push({ context, memo })
+    const ownMemo = this.#memoByContext.get(context)
+    if (ownMemo !== undefined) return ownMemo
+    const equal = this.#compared.find(entry => areEqualContexts(entry.context, context))
+    const memo = equal?.memo ?? new Map<unknown, unknown>()
+    this.#memoByContext.set(context, memo)
+    if (equal === undefined && this.#compared.length < MAX_COMPARED_CONTEXTS)
+      this.#compared.push({ context, memo })
     return memo
   }
 }

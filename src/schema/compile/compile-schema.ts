@@ -246,6 +246,7 @@ class SchemaCompiler {
       requiredArguments: inputValues === noInputValues ? noInputValues : requiredOf(inputValues),
       propertyNames: definition.propertyNames,
       readsProperty: readsProperty(definition),
+      takesEvent: definition.signature !== 'positional' && definition.takesEvent === true,
       derive: definition.derive ?? null,
       appliedDirectives: this.#applications.applicationsOf(definition.directives),
       listeners,

@@ -175,6 +175,8 @@ interface FieldOfType {
    * reads the property.
    */
   readonly readsProperty: boolean
+  /** Whether the value of a subscription field is the event itself. */
+  readonly takesEvent: boolean
   /** Replaces the resolver where no argument depends on a variable. */
   readonly derive: Derivation | null
   readonly appliedDirectives: readonly DirectiveApplication[]

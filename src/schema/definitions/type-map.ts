@@ -209,6 +209,8 @@ export interface NamedResolution {
    */
   readonly subscribe?: EventStreamResolver | undefined
   readonly scope?: SubscriptionScope<ScopeResolver> | undefined
+  /** Whether `resolve` is the default of a subscription field, whose value is the event itself. */
+  readonly takesEvent?: boolean | undefined
 }
 
 /** The functions of a field with the parameters that resolvers have in graphql-js. */

@@ -252,10 +252,16 @@ test('functions say what their first parameter is', async () => {
 })
 
 test('the payload of an event is the value itself', async () => {
-  const GraphQL = defineGraphQL()({ Post: object<{ readonly title: string }>() })
+  const GraphQL = defineGraphQL()({
+    Post: object<{ readonly title: string }>(),
+    Json: scalar<unknown>({ parse: value => value, serialize: value => value }),
+  })
   GraphQL.Post.field('title', 'string')
   GraphQL.query.field('a', 'int', () => 1)
   GraphQL.subscription.field('post_added', 'Post')
+  GraphQL.subscription.field('title', 'Post')
+  GraphQL.subscription.field('wrapped', 'Post', {}, wrong({ resolve: () => null }))
+  GraphQL.subscription.field('json', 'Json')
   const schema = GraphQL.schema('Payloads', { replace: true })
   const trigger = (payload: unknown): Promise<void> =>
     schema.trigger('post_added', wrong({ payload }))
@@ -264,4 +270,7 @@ test('the payload of an event is the value itself', async () => {
       `trigger() has the payload { ${name} } for Subscription.postAdded; expected the value of the field itself, without its name.`,
     )
   await expect(trigger({ title: 'A' })).resolves.toBeUndefined()
+  // A property of the type, what a resolver takes apart, and what a scalar takes.
+  for (const name of ['title', 'wrapped', 'json'])
+    await expect(schema.trigger(name, { payload: { [name]: 'A' } })).resolves.toBeUndefined()
 })

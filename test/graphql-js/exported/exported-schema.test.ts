@@ -8,7 +8,7 @@ import type {
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { functionsFor, fromGraphQLSchema, toGraphQLSchema } from '../../../src/graphql-js/index.ts'
-import { arg, buildSchema, defineGraphQL } from '../../../src/index.ts'
+import { arg, buildSchema, defineGraphQL, object } from '../../../src/index.ts'
 import { peers } from '../../conformance/execution/peers.ts'
 import { everything, type Context } from './worlds.ts'
 
@@ -166,6 +166,31 @@ describe.each([16, 17] as const)('graphql-js %i executes an exported schema', ve
     // What the root field has remembered is not of these contexts.
     expect(result).toMatchObject({
       data: { users: [1, 2, 3].map(() => ({ begunWith: 'undefined' })) },
+    })
+  })
+
+  test('each of many contexts keeps its memo from call to call', async () => {
+    const GraphQL = defineGraphQL()({ Row: object<{ readonly id: number }>() })
+    for (const name of ['a', 'b'])
+      GraphQL.Row.field(name, 'int', (_, { memo }) => {
+        const count = (memo.get('calls') as number | undefined) ?? 0
+        memo.set('calls', count + 1)
+        return count
+      })
+    GraphQL.query.field('rows', 'Row', { full: true }, () =>
+      Array.from({ length: 40 }, (_, id) => ({ id })),
+    )
+    const schema = toGraphQLSchema(GraphQL.schema('ManyContexts', { replace: true }))
+    const contexts = Array.from({ length: 40 }, (_, id) => ({ id }))
+    for (const field of Object.values((schema.getType('Row') as GraphQLObjectType).getFields())) {
+      const { resolve } = field
+      field.resolve = (parent: { id: number }, args, _, info) =>
+        resolve!(parent, args, contexts[parent.id], info)
+    }
+    const document = graphql.parse('{ rows { a b } }')
+    const { data } = await graphql.execute({ schema, document, contextValue: {} })
+    expect(plain({ data } as ExecutionResult)).toEqual({
+      data: { rows: contexts.map(() => ({ a: 0, b: 1 })) },
     })
   })
 
