@@ -23,8 +23,13 @@ import {
 } from '../printing/print-schema.ts'
 import { subgraphOf, type FederationOption } from '../federation/subgraph.ts'
 import type { ExecutionResult } from '../response/response.ts'
-import { checkTypeMap, compileSchema } from '../schema/compile/compile-schema.ts'
+import { checkDefinitions, compileDefinitions } from '../schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
+import {
+  noIntrospection,
+  typeLookupOf,
+  type TypeLookup,
+} from '../schema/definitions/definitions.ts'
 import { textPositionsOf } from '../schema/faults/text-positions.ts'
 import type { SubscriptionField, TriggeredEvent } from '../schema/definitions/trigger.ts'
 import type { Introspection, TypeMap } from '../schema/definitions/type-map.ts'
@@ -180,7 +185,7 @@ export function createSchema(
 class ExecutableSchema implements Schema {
   readonly name: string
   readonly namespace: string
-  readonly #typeMap: TypeMap
+  readonly #definitions: TypeLookup
   readonly #settings: SchemaSettings
   readonly #additions: OmittedDefinitions
   readonly #introspection: Introspection = introspectionOf(() => this.#introspectiveSchema)
@@ -203,13 +208,13 @@ class ExecutableSchema implements Schema {
   ) {
     this.name = name
     this.namespace = settings.namespace ?? ''
-    this.#typeMap = typeMap
+    this.#definitions = typeLookupOf(typeMap, this.#introspection)
     this.#settings = settings
     this.#additions = additions
     this.#pubsub = settings.pubsub ?? memoryPubSub()
     this.#hooks = new Hooks(settings.onError ?? logError)
     const { assumeValid, incremental: isIncremental } = settings
-    checkTypeMap(typeMap, this.#introspection, { assumeValid, isIncremental, faults })
+    checkDefinitions(this.#definitions, { assumeValid, isIncremental, faults })
   }
 
   get configuration(): ResolvedConfiguration {
@@ -219,7 +224,7 @@ class ExecutableSchema implements Schema {
   get compiled(): CompiledSchema {
     return (this.#compiled ??=
       this.configuration.enableIntrospection === false
-        ? this.#compile()
+        ? this.#compile(typeLookupOf(this.#definitions.typeMap), noIntrospection)
         : this.#introspectiveSchema)
   }
 
@@ -342,20 +347,21 @@ class ExecutableSchema implements Schema {
    * one.
    */
   get #introspectiveSchema(): CompiledSchema {
-    return (this.#compiledWithIntrospection ??= this.#compile(this.#introspection))
+    return (this.#compiledWithIntrospection ??= this.#compile(
+      this.#definitions,
+      this.#introspection,
+    ))
   }
 
-  #compile(introspection?: Introspection): CompiledSchema {
-    const isIncremental = this.#settings.incremental
-    return compileSchema(this.#typeMap, introspection, { isChecked: true, isIncremental })
+  #compile(definitions: TypeLookup, introspection: Introspection): CompiledSchema {
+    return compileDefinitions(definitions, introspection, this.#settings.incremental)
   }
 
   toSDL(options: PrintSchemaOptions = {}): string {
     checkPrintSchemaOptions(options)
     const { withoutDescriptions, withoutSpec, subgraph } = options
     const key = [withoutDescriptions, withoutSpec, subgraph].map(option => option === true).join()
-    const text =
-      this.#texts.get(key) ?? printSchema(this.#introspectiveSchema, options, this.#additions)
+    const text = this.#texts.get(key) ?? printSchema(this.#definitions, options, this.#additions)
     this.#texts.set(key, text)
     return text
   }

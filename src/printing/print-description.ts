@@ -2,7 +2,7 @@ import { printBlockString } from '../language/print/print-string.ts'
 
 /** A definition that may have a description. */
 export interface Described {
-  readonly description: string | null
+  readonly description?: string | undefined
 }
 
 /** Prints a description and a line break; returns an empty text without a description. */
@@ -10,7 +10,7 @@ export type PrintDescription = (described: Described, indentation: string) => st
 
 /** Prints a description as a block string. GraphQL specification, 2.2 "Descriptions". */
 export const printDescription: PrintDescription = ({ description }, indentation) =>
-  description === null ? '' : `${indentation}${printBlockString(description, indentation)}\n`
+  description === undefined ? '' : `${indentation}${printBlockString(description, indentation)}\n`
 
 /** Prints no description. */
 export const omitDescription: PrintDescription = () => ''

@@ -1,32 +1,34 @@
-import type { DirectiveApplication } from '../schema/compiled/compiled-schema.ts'
-import { DEFAULT_DEPRECATION_REASON } from '../schema/definitions/specified-directives.ts'
 import { printString } from '../language/print/print-string.ts'
+import { argumentLiteralsOf } from '../schema/defaults/argument-literals.ts'
+import type { TypeLookup } from '../schema/definitions/definitions.ts'
+import {
+  DEFAULT_DEPRECATION_REASON,
+  isPropertyDirective,
+} from '../schema/definitions/specified-directives.ts'
+import type { AppliedDirective } from '../schema/definitions/type-map.ts'
 
 /**
  * A definition with directives, whose `@deprecated`, `@specifiedBy` and `@oneOf` are properties.
  */
 interface Annotated {
-  readonly deprecationReason?: string | null
-  readonly specifiedByURL?: string | null
-  readonly isOneOf?: boolean
-  readonly appliedDirectives: readonly DirectiveApplication[]
+  readonly deprecationReason?: string | undefined
+  readonly specifiedByURL?: string | undefined
+  readonly isOneOf?: boolean | undefined
+  readonly directives?: readonly AppliedDirective[] | undefined
 }
 
 /**
  * Prints the directives of a definition, each preceded by a blank. GraphQL specification, 2.13
  * "Directives".
  */
-export function printDirectives(annotated: Annotated): string {
-  const {
-    deprecationReason = null,
-    specifiedByURL = null,
-    isOneOf = false,
-    appliedDirectives,
-  } = annotated
-  let text = deprecationReason === null ? '' : printDeprecated(deprecationReason)
-  if (specifiedByURL !== null) text += ` @specifiedBy(url: ${printString(specifiedByURL)})`
+export function printDirectives(annotated: Annotated, definitions: TypeLookup): string {
+  const { deprecationReason, specifiedByURL, isOneOf = false, directives } = annotated
+  let text = deprecationReason === undefined ? '' : printDeprecated(deprecationReason)
+  if (specifiedByURL !== undefined) text += ` @specifiedBy(url: ${printString(specifiedByURL)})`
   if (isOneOf) text += ' @oneOf'
-  for (const application of appliedDirectives) text += printApplication(application)
+  if (directives === undefined) return text
+  for (const directive of directives)
+    if (!isPropertyDirective(directive)) text += printApplied(directive, definitions)
   return text
 }
 
@@ -37,7 +39,8 @@ function printDeprecated(reason: string): string {
     : ` @deprecated(reason: ${printString(reason)})`
 }
 
-function printApplication({ directive, arguments: literals }: DirectiveApplication): string {
+function printApplied(directive: AppliedDirective, definitions: TypeLookup): string {
+  const literals = argumentLiteralsOf(directive, definitions)
   const argumentTexts = literals.map(({ name, literal }) => `${name}: ${literal}`).join(', ')
   return argumentTexts === '' ? ` @${directive.name}` : ` @${directive.name}(${argumentTexts})`
 }

@@ -1,12 +1,12 @@
 import { aBoolean, optionFaults, optionsError, type Expectations } from '../errors/expectation.ts'
 import { flatText } from '../response/flat-text.ts'
-import type { CompiledSchema, Directive, NamedType } from '../schema/compiled/compiled-schema.ts'
+import type { TypeLookup } from '../schema/definitions/definitions.ts'
 import { specifiedDirectives } from '../schema/definitions/specified-directives.ts'
+import type { TypeDefinition } from '../schema/definitions/type-map.ts'
 import { specifiedScalars } from '../schema/scalars/specified-scalars.ts'
+import { DefinitionPrinter } from './definition-printer.ts'
 import { printDirectives } from './print-directives.ts'
-import { printArguments } from './print-input-value.ts'
 import { omitDescription, printDescription, type PrintDescription } from './print-description.ts'
-import { printTypeDefinition } from './print-type-definition.ts'
 
 /** The options of `printSchema`. */
 export interface PrintSchemaOptions {
@@ -44,36 +44,41 @@ export function checkPrintSchemaOptions(options: PrintSchemaOptions): void {
  * The text defines an equal schema in other engines. GraphQL specification, 3.1 to 3.13.
  */
 export function printSchema(
-  schema: CompiledSchema,
+  definitions: TypeLookup,
   options: PrintSchemaOptions = {},
   additions: OmittedDefinitions = noDefinitions,
 ): string {
   const describe = options.withoutDescriptions ? omitDescription : printDescription
+  const printer = new DefinitionPrinter(definitions, describe)
   const isSubgraph = options.subgraph === true
   const omitted = isSubgraph ? additions : noDefinitions
   const ofSpecification = options.withoutSpec || isSubgraph ? specified : noDefinitions
+  const { typeMap, typeByName, directiveByName } = definitions
   const directives = without(
     omitted.directives,
-    without(ofSpecification.directives, schema.directives),
+    without(ofSpecification.directives, [...directiveByName.values()]),
   ).sort(byName)
-  const types = without(omitted.types, without(ofSpecification.types, schema.types))
+  const types = without(omitted.types, without(ofSpecification.types, [...typeByName.values()]))
     .filter(type => !type.name.startsWith('__'))
-    .flatMap(type => withoutFields(type, type === schema.queryType ? omitted.fields : noFields))
+    .flatMap(type =>
+      withoutFields(type, type.name === typeMap.rootTypes.query ? omitted.fields : noFields),
+    )
   const isPrinted = new Set(types.map(({ name }) => name))
   return [
-    ...printSchemaDefinition(schema, describe, name => isPrinted.has(name)),
-    ...directives.map(directive => printDirectiveDefinition(directive, describe)),
-    ...byKind(types).map(type => flatText(printTypeDefinition(type, describe))),
+    ...printSchemaDefinition(definitions, describe, name => isPrinted.has(name)),
+    ...directives.map(directive => printer.directive(directive)),
+    ...byKind(types).map(type => flatText(printer.type(type))),
   ].join('\n\n')
 }
 
 /** The type without some fields; none where it has no others. */
-function withoutFields(type: NamedType, omitted: ReadonlySet<string>): readonly NamedType[] {
+function withoutFields(
+  type: TypeDefinition,
+  omitted: ReadonlySet<string>,
+): readonly TypeDefinition[] {
   if (type.kind !== 'OBJECT' || omitted.size === 0) return [type]
   const fields = type.fields.filter(({ name }) => !omitted.has(name))
-  return fields.length === 0
-    ? []
-    : [Object.create(type, { fields: { value: fields } }) as NamedType]
+  return fields.length === 0 ? [] : [{ ...type, fields }]
 }
 
 const expectations: Expectations<PrintSchemaOptions> = {
@@ -82,7 +87,7 @@ const expectations: Expectations<PrintSchemaOptions> = {
   subgraph: aBoolean,
 }
 
-const kindsInOrder: readonly NamedType['kind'][] = [
+const kindsInOrder: readonly TypeDefinition['kind'][] = [
   'SCALAR',
   'ENUM',
   'INPUT_OBJECT',
@@ -117,39 +122,34 @@ function byName(left: Named, right: Named): number {
   return left.name < right.name ? -1 : 1
 }
 
-function byKind(types: readonly NamedType[]): readonly NamedType[] {
+function byKind(types: readonly TypeDefinition[]): readonly TypeDefinition[] {
   return kindsInOrder.flatMap(kind => types.filter(type => type.kind === kind).sort(byName))
 }
 
 /** `isPrinted` is whether the text has the type of a name: that of a root may have no fields. */
 function printSchemaDefinition(
-  schema: CompiledSchema,
+  definitions: TypeLookup,
   describe: PrintDescription,
   isPrinted: (name: string) => boolean,
 ): string[] {
-  const description = describe(schema, '')
+  const { typeMap, typeByName } = definitions
+  const { query, mutation, subscription } = typeMap.rootTypes
+  const description = describe(typeMap, '')
+  const directives = printDirectives({ directives: typeMap.appliedDirectives }, definitions)
   const rootTypes = [
-    ['query', 'Query', schema.queryType],
-    ['mutation', 'Mutation', schema.mutationType],
-    ['subscription', 'Subscription', schema.subscriptionType],
+    ['query', 'Query', query],
+    ['mutation', 'Mutation', mutation],
+    ['subscription', 'Subscription', subscription],
   ] as const
   // Without a schema definition, any type with the default name of a root type would be that root
   // type.
-  const directives = printDirectives(schema)
   const isImplied = rootTypes.every(
-    ([, defaultName, type]) => type === (schema.typeByName.get(defaultName) ?? null),
+    ([, defaultName, name]) => name === (typeByName.has(defaultName) ? defaultName : undefined),
   )
   if (description === '' && directives === '' && isImplied) return []
-  const lines = rootTypes.flatMap(([operation, , type]) =>
-    type && isPrinted(type.name) ? [`  ${operation}: ${type.name}`] : [],
+  const lines = rootTypes.flatMap(([operation, , name]) =>
+    name !== undefined && isPrinted(name) ? [`  ${operation}: ${name}`] : [],
   )
   if (lines.length === 0) return directives === '' ? [] : [`extend schema${directives}`]
   return [`${description}schema${directives} {\n${lines.join('\n')}\n}`]
-}
-
-function printDirectiveDefinition(directive: Directive, describe: PrintDescription): string {
-  const inputValues = printArguments(directive.arguments, describe, '')
-  const repeatable = directive.isRepeatable ? ' repeatable' : ''
-  const locations = directive.locations.join(' | ')
-  return `${describe(directive, '')}directive @${directive.name}${inputValues}${repeatable} on ${locations}`
 }

@@ -6,8 +6,7 @@ import {
 } from 'graphql17'
 import { describe, expect, test } from 'vitest'
 import { printSchema } from '../../src/printing/print-schema.ts'
-import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
-import type { CompiledSchema } from '../../src/schema/compiled/compiled-schema.ts'
+import { typeLookupOf, type TypeLookup } from '../../src/schema/definitions/definitions.ts'
 import { dateScalar, dateTimeScalar } from '../../src/schema/scalars/date-scalars.ts'
 import { specifiedScalars } from '../../src/schema/scalars/specified-scalars.ts'
 import { namedType } from '../../src/schema/definitions/type-map.ts'
@@ -121,25 +120,25 @@ const specifiedPart = [...Object.values(describedSpecified), 'type Query {\n  a:
 
 describe('the SDL of a schema', () => {
   test('has directives, then types by kind and name, with members in the order of their definition', () => {
-    expect(printSchema(compile(source), { withoutSpec: true })).toBe(printed)
+    expect(printSchema(read(source), { withoutSpec: true })).toBe(printed)
   })
 
   test('has the specified scalars and directives unless they are left out', () => {
-    const schema = compile('type Query { a: Int }')
+    const schema = read('type Query { a: Int }')
     expect(printSchema(schema)).toBe(specifiedPart)
     expect(printSchema(schema, { withoutSpec: true })).toBe('type Query {\n  a: Int\n}')
   })
 
   test('has no types of introspection', () => {
-    const schema: CompiledSchema = compileSchema(
-      typeMapOfSdl('type Query { a: Int }'),
-      introspectionOf(() => schema),
-    )
+    const introspection = introspectionOf(() => {
+      throw new Error('Printing calls no resolver.')
+    })
+    const schema = typeLookupOf(typeMapOfSdl('type Query { a: Int }'), introspection)
     expect(printSchema(schema)).toBe(specifiedPart)
   })
 
   test('has no descriptions when they are left out', () => {
-    const schema = compile(
+    const schema = read(
       '"About all." schema { query: Query } "About it." type Query { "A." a("B." b: Int, c: Int): Int, d: E } "About." enum E { "F." F G }',
     )
     expect(printSchema(schema, { withoutSpec: true, withoutDescriptions: true })).toBe(
@@ -149,7 +148,7 @@ describe('the SDL of a schema', () => {
   })
 
   test('hides by kind: a type may bear the name of a specified directive', () => {
-    const schema = compile('type Query { a: skip } scalar skip directive @Int on FIELD')
+    const schema = read('type Query { a: skip } scalar skip directive @Int on FIELD')
     expect(printSchema(schema, { withoutSpec: true })).toBe(
       'directive @Int on FIELD\n\nscalar skip\n\ntype Query {\n  a: skip\n}',
     )
@@ -175,20 +174,21 @@ describe('the SDL of a schema', () => {
         ],
       },
     ]
-    const schema = compileSchema({ types, directives: [], rootTypes: { query: 'Query' } })
+    const schema = typeLookupOf({ types, directives: [], rootTypes: { query: 'Query' } })
     expect(printSchema(schema, { withoutSpec: true, withoutDescriptions: true })).toBe(
       'scalar Date @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339#section-5.6")\n\nscalar DateTime @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339")\n\ntype Query {\n  at: DateTime\n}',
     )
   })
 
   test('does not change the schema it prints', () => {
-    const schema = compile(source)
-    const before = [schema.types.map(({ name }) => name), schema.directives.map(({ name }) => name)]
+    const schema = read(source)
+    const names = (): string[][] => [
+      [...schema.typeByName.keys()],
+      [...schema.directiveByName.keys()],
+    ]
+    const before = names()
     printSchema(schema)
-    expect([
-      schema.types.map(({ name }) => name),
-      schema.directives.map(({ name }) => name),
-    ]).toEqual(before)
+    expect(names()).toEqual(before)
   })
 })
 
@@ -216,7 +216,7 @@ describe('the schema definition', () => {
       '"""\nAbout "it"\n"""\nschema {\n  query: Query\n  subscription: Subscription\n}\n\n',
     ],
   ])('of %s stands there unless it is implied', (sdl, definition) => {
-    const text = printSchema(compile(sdl), { withoutSpec: true })
+    const text = printSchema(read(sdl), { withoutSpec: true })
     expect(text.slice(0, text.search(/(enum|type) /))).toBe(definition)
     expect(sorted(text)).toBe(sorted(sdl))
     expect(buildSchema(text).getMutationType()?.name).toBe(buildSchema(sdl).getMutationType()?.name)
@@ -225,14 +225,14 @@ describe('the schema definition', () => {
 
 describe('the reference implementation', () => {
   test.each([{}, { withoutSpec: true }])('reads an equal schema, %o', options => {
-    const text = printSchema(compile(source), options)
+    const text = printSchema(read(source), options)
     expect(sorted(text)).toBe(sorted(source))
     expect(sorted17(text)).toBe(sorted17(source))
   })
 
   test('prints every type in the same words', () => {
     const peer = buildSchema(source)
-    const blocks = printSchema(compile(source), { withoutSpec: true })
+    const blocks = printSchema(read(source), { withoutSpec: true })
     const types = Object.values(peer.getTypeMap()).filter(
       ({ name }) => !/^(__.*|String|Int|Float|Boolean|ID|Mutation)$/.test(name),
     )
@@ -242,8 +242,8 @@ describe('the reference implementation', () => {
   })
 })
 
-function compile(sdl: string): CompiledSchema {
-  return compileSchema(typeMapOfSdl(sdl))
+function read(sdl: string): TypeLookup {
+  return typeLookupOf(typeMapOfSdl(sdl))
 }
 
 function sorted(sdl: string): string {

@@ -21,7 +21,14 @@ import { constraintsOf } from '../constraints/read-constraints.ts'
 import { namedTypeOf, requiredOf } from '../compiled/type-reference.ts'
 import { completeDefaults } from '../defaults/complete-default.ts'
 import { printDefault } from '../defaults/default-literal.ts'
-import { definitionsOf, type Definitions, type TypeLookup } from '../definitions/definitions.ts'
+import {
+  definitionsOf,
+  inputValuesOf,
+  noIntrospection,
+  typeLookupOf,
+  type TypeLookup,
+} from '../definitions/definitions.ts'
+import { distinct, unique } from '../definitions/distinct.ts'
 import type {
   DirectiveDefinition,
   FieldDefinition,
@@ -42,8 +49,6 @@ import { possibleTypesOf } from './possible-types.ts'
 export interface CompileOptions {
   /** Applies only the rules that compilation requires. Default: false. */
   readonly assumeValid?: boolean | undefined
-  /** Applies no rules, because `checkTypeMap` has applied them. Default: false. */
-  readonly isChecked?: boolean | undefined
   /** Whether `@defer` and `@stream` deliver parts of a response later. Default: false. */
   readonly isIncremental?: boolean | undefined
   /** Faults of the texts that the definitions were read from, to report with the others. */
@@ -51,43 +56,42 @@ export interface CompileOptions {
 }
 
 /**
- * Compiles definitions: replaces each reference by name with the type itself, numbers all names,
- * and prints the default values.
- * GraphQL specification, 3 "Type System".
+ * Checks and compiles definitions.
  *
  * @throws SchemaError with every fault at once
  */
 export function compileSchema(
   typeMap: TypeMap,
-  introspection: Introspection = { types: [], metaFields: [] },
+  introspection: Introspection = noIntrospection,
   options: CompileOptions = {},
 ): CompiledSchema {
-  const { assumeValid = false, isChecked = false, isIncremental = false, faults } = options
-  const definitions = definitionsOf(typeMap, introspection, isIncremental)
-  if (!isChecked) refuseFaults(definitions, assumeValid, faults)
-  return new SchemaCompiler(definitions, introspection).compile(isIncremental)
+  const lookup = typeLookupOf(typeMap, introspection)
+  checkDefinitions(lookup, options)
+  return compileDefinitions(lookup, introspection, options.isIncremental)
 }
 
 /**
- * Checks definitions that are compiled later.
+ * Checks definitions that are compiled later, or not at all.
  *
  * @throws SchemaError with every fault at once
  */
-export function checkTypeMap(
-  typeMap: TypeMap,
-  introspection: Introspection,
-  { assumeValid = false, isIncremental, faults: textFaults }: CompileOptions,
-): void {
-  refuseFaults(definitionsOf(typeMap, introspection, isIncremental), assumeValid, textFaults)
+export function checkDefinitions(lookup: TypeLookup, options: CompileOptions): void {
+  const { assumeValid = false, isIncremental, faults: textFaults } = options
+  const faults = faultsOf(definitionsOf(lookup, isIncremental), assumeValid, textFaults)
+  if (faults.length > 0) throw new SchemaError(faults)
 }
 
-function refuseFaults(
-  definitions: Definitions,
-  assumeValid: boolean,
-  textFaults: CompileOptions['faults'],
-): void {
-  const faults = faultsOf(definitions, assumeValid, textFaults)
-  if (faults.length > 0) throw new SchemaError(faults)
+/**
+ * Compiles checked definitions: replaces each reference by name with the type itself, numbers all
+ * names, and prints the default values.
+ * GraphQL specification, 3 "Type System".
+ */
+export function compileDefinitions(
+  lookup: TypeLookup,
+  introspection: Introspection,
+  isIncremental = false,
+): CompiledSchema {
+  return new SchemaCompiler(lookup, introspection).compile(isIncremental)
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
@@ -108,22 +112,20 @@ class SchemaCompiler {
   readonly #applications: DirectiveApplications
   readonly #hasCheckedInputs: boolean
 
-  constructor(definitions: Definitions, introspection: Introspection) {
-    // Types keep the compiler until their fields are made, so the compiler keeps only the
-    // definitions that fields need.
-    const { typeMap, typeByName, directiveByName, enumValueNames } = definitions
-    this.#definitions = { typeMap, typeByName, directiveByName, enumValueNames }
+  constructor(definitions: TypeLookup, introspection: Introspection) {
+    const { typeMap } = definitions
+    this.#definitions = definitions
     this.#introspection = introspection
-    this.#symbols = numberNames(definitions.typeMap, introspection)
+    this.#symbols = numberNames(typeMap, introspection)
     this.#hasCheckedInputs =
-      definitions.inputs.some(({ validate }) => validate !== undefined) ||
-      definitions.inputValues.some(
-        ({ definition }) =>
+      typeMap.types.some(type => type.kind === 'INPUT_OBJECT' && type.validate !== undefined) ||
+      inputValuesOf(typeMap).some(
+        definition =>
           definition.validate !== undefined || constraintsOf(definition, definitions) !== undefined,
       )
     this.#defaults = completeDefaults(definitions)
     this.#applications = new DirectiveApplications(
-      this.#definitions,
+      definitions,
       this.#directives,
       this.#defaults,
       definition => this.#directiveOf(definition),
@@ -316,22 +318,6 @@ const typenameDefinition: FieldDefinition = {
   type: { kind: 'NON_NULL', ofType: { kind: 'NAMED', name: 'String' } },
   arguments: [],
   propertyNames: [],
-}
-
-/**
- * Returns one definition of each name, because a schema that is assumed to be valid may have
- * several: the last one, in the position of the first.
- */
-function distinct<Definition extends { readonly name: string }>(
-  definitions: readonly Definition[],
-): readonly Definition[] {
-  const lastByName = new Map<string, Definition>()
-  for (const definition of definitions) lastByName.set(definition.name, definition)
-  return lastByName.size === definitions.length ? definitions : [...lastByName.values()]
-}
-
-function unique(names: readonly string[]): readonly string[] {
-  return [...new Set(names)]
 }
 
 function bySymbol<Named extends { readonly symbol: number }>(

@@ -1,14 +1,13 @@
-import { printValue } from '../../language/print/print-value.ts'
 import type {
   AppliedListener,
   Directive,
   DirectiveApplication,
 } from '../compiled/compiled-schema.ts'
+import { argumentLiteralsOf } from '../defaults/argument-literals.ts'
 import { templateOfDefault } from '../defaults/complete-default.ts'
-import { printDefault } from '../defaults/default-literal.ts'
-import { ConstLiteral } from '../definitions/const-literal.ts'
 import type { TypeLookup } from '../definitions/definitions.ts'
 import { ownEntry } from '../definitions/own-entry.ts'
+import { isPropertyDirective } from '../definitions/specified-directives.ts'
 import type {
   AppliedDirective,
   DirectiveDefinition,
@@ -42,42 +41,16 @@ export class DirectiveApplications {
   /** The applied directives, except those that are properties of types and members. */
   applicationsOf(directives: readonly AppliedDirective[] = []): readonly DirectiveApplication[] {
     if (directives.length === 0) return noApplications
-    return directives.flatMap(({ name, arguments: argumentValues }) => {
-      if (propertyDirectives.includes(name)) return []
-      const directive = this.#directives.get(name)
-      if (directive === undefined) return this.#undefinedDirective(name, argumentValues)
-      const argumentDefinitions = this.#definitions.directiveByName
-        .get(name)!
-        .arguments.filter(definition => ownEntry(argumentValues, definition.name) !== undefined)
-      return {
-        directive,
-        arguments: argumentDefinitions.map(definition => ({
-          name: definition.name,
-          literal: printDefault(
-            definition.type,
-            argumentValues[definition.name],
-            this.#definitions,
-          ),
-        })),
-      }
+    return directives.flatMap(applied => {
+      if (isPropertyDirective(applied)) return []
+      const directive = this.#directives.get(applied.name) ?? this.#undefinedDirective(applied.name)
+      return { directive, arguments: argumentLiteralsOf(applied, this.#definitions) }
     })
   }
 
-  /**
-   * An applied directive without a definition, in a schema that is assumed to be valid. Arguments
-   * are printed as in the text.
-   */
-  #undefinedDirective(
-    name: string,
-    argumentValues: AppliedDirective['arguments'],
-  ): DirectiveApplication {
-    const definition = { name, arguments: [], isRepeatable: true, locations: [] }
-    const literals = Object.entries(argumentValues).flatMap(([argumentName, value]) =>
-      value instanceof ConstLiteral
-        ? { name: argumentName, literal: printValue(value.document, value.node) }
-        : [],
-    )
-    return { directive: this.#directiveOf(definition), arguments: literals }
+  /** The directive of a name that nothing defines, in a schema that is assumed to be valid. */
+  #undefinedDirective(name: string): Directive {
+    return this.#directiveOf({ name, arguments: [], isRepeatable: true, locations: [] })
   }
 
   /** The listeners of applied directives: of those that have an `onResolve`. */
@@ -114,6 +87,3 @@ export function subjectOfDirective(name: string): string {
 
 const noApplications: readonly DirectiveApplication[] = []
 const noListeners: readonly AppliedListener[] = []
-
-/** Directives that the compiled schema has as properties of types and their members. */
-const propertyDirectives = ['deprecated', 'specifiedBy', 'oneOf']

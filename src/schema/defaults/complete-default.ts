@@ -1,6 +1,6 @@
 import { connectedComponents } from '../definitions/connected-components.ts'
 import { ConstLiteral } from '../definitions/const-literal.ts'
-import type { Definitions, TypeLookup } from '../definitions/definitions.ts'
+import { inputValuesOf, type TypeLookup } from '../definitions/definitions.ts'
 import { CodeReader } from '../input-coercion/code-reader.ts'
 import { InputCoercion } from '../input-coercion/coerce-input.ts'
 import { InputDefinitions, type Defaults } from '../input-coercion/input-definitions.ts'
@@ -16,11 +16,9 @@ type TypedValue = Pick<InputValueDefinition, 'type' | 'default'>
  * whose template does not exist yet is left out. GraphQL specification, 3.10 "Input Objects".
  */
 export function completeDefaults(
-  definitions: Definitions,
+  definitions: TypeLookup,
 ): ReadonlyMap<InputValueDefinition, unknown> {
-  const definitionsWithDefault = definitions.inputValues
-    .map(({ definition }) => definition)
-    .filter(hasDefault)
+  const definitionsWithDefault = inputValuesOf(definitions.typeMap).filter(hasDefault)
   const dependencyOrder = connectedComponents(definitionsWithDefault, definition =>
     omittedFields(definition, definitions),
   ).flat()

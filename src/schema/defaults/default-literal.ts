@@ -3,7 +3,7 @@ import { ConstLiteral } from '../definitions/const-literal.ts'
 import type { InputObjectDefinition, TypeLookup } from '../definitions/definitions.ts'
 import { ownEntry } from '../definitions/own-entry.ts'
 import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
-import type { TypeReference } from '../definitions/type-map.ts'
+import type { EnumTypeDefinition, TypeReference } from '../definitions/type-map.ts'
 
 /**
  * Prints a default value in the form that resolvers receive as the GraphQL literal that a client
@@ -32,7 +32,7 @@ export function printDefault(
         return 'null'
       }
     case 'ENUM':
-      return definitions.enumValueNames.get(type)?.get(value) ?? 'null'
+      return nameOfValue(type, value) ?? 'null'
     case 'INPUT_OBJECT':
       return printObject(type, value, definitions)
     default:
@@ -59,6 +59,12 @@ function printObject(type: InputObjectDefinition, value: unknown, definitions: T
       `${field.name}: ${printDefault(field.type, fieldValues[field.declaredName], definitions)}`,
   )
   return `{${entries.join(', ')}}`
+}
+
+/** The name of an internal value; of several, the name that results have. */
+function nameOfValue({ values }: EnumTypeDefinition, internalValue: unknown): string | undefined {
+  return values.findLast(({ value }) => value === internalValue || Object.is(value, internalValue))
+    ?.name
 }
 
 /** A plain JSON value as a literal; object keys are written as names. */

@@ -1,6 +1,5 @@
 import type {
   DirectiveDefinition,
-  EnumTypeDefinition,
   FieldDefinition,
   InputValueDefinition,
   Introspection,
@@ -29,8 +28,6 @@ export interface TypeLookup {
    */
   readonly typeByName: ReadonlyMap<string, TypeDefinition>
   readonly directiveByName: ReadonlyMap<string, DirectiveDefinition>
-  /** The names of enum values, by their internal values. */
-  readonly enumValueNames: ReadonlyMap<TypeDefinition, ReadonlyMap<unknown, string>>
 }
 
 export type FieldOwner = Extract<TypeDefinition, { kind: 'OBJECT' | 'INTERFACE' }>
@@ -65,16 +62,26 @@ class Member<Definition extends Named> {
   }
 }
 
-/** Returns a type map with its indexes and lists. */
-export function definitionsOf(
+/** The part of introspection in a schema that has none. */
+export const noIntrospection: Introspection = { types: [], metaFields: [] }
+
+/** Returns a type map with its indexes. */
+export function typeLookupOf(
   typeMap: TypeMap,
-  introspection: Introspection,
-  isIncremental = false,
-): Definitions {
-  const { types, directives } = typeMap
+  introspection: Introspection = noIntrospection,
+): TypeLookup {
+  return {
+    typeMap,
+    typeByName: byName([...typeMap.types, ...introspection.types]),
+    directiveByName: byName(typeMap.directives),
+  }
+}
+
+/** Returns a type map with its indexes and lists. */
+export function definitionsOf(lookup: TypeLookup, isIncremental = false): Definitions {
+  const { types, directives } = lookup.typeMap
   const fieldOwners = types.filter(type => type.kind === 'OBJECT' || type.kind === 'INTERFACE')
   const inputs = types.filter(type => type.kind === 'INPUT_OBJECT')
-  const enums = [...types, ...introspection.types].filter(type => type.kind === 'ENUM')
   const fields = fieldOwners.flatMap(type => membersOf<FieldDefinition>(type, 'FIELD_DEFINITION'))
   const inputValues = [
     ...fields.flatMap(field => argumentsOf(field.definition, field)),
@@ -83,17 +90,19 @@ export function definitionsOf(
       argumentsOf(directive, { coordinate: `@${directive.name}` }),
     ),
   ]
-  return {
-    typeMap,
-    typeByName: byName([...types, ...introspection.types]),
-    directiveByName: byName(directives),
-    fieldOwners,
-    inputs,
-    fields,
-    isIncremental,
-    inputValues,
-    enumValueNames: new Map(enums.map(type => [type, valueNamesOf(type)])),
+  return { ...lookup, fieldOwners, inputs, fields, isIncremental, inputValues }
+}
+
+/** The arguments of fields, the fields of inputs, and the arguments of directives. */
+export function inputValuesOf({ types, directives }: TypeMap): readonly InputValueDefinition[] {
+  const inputValues: InputValueDefinition[] = []
+  for (const type of types) {
+    if (type.kind === 'INPUT_OBJECT') inputValues.push(...type.fields)
+    if (type.kind !== 'OBJECT' && type.kind !== 'INTERFACE') continue
+    for (const field of type.fields) inputValues.push(...field.arguments)
   }
+  for (const directive of directives) inputValues.push(...directive.arguments)
+  return inputValues
 }
 
 /** Describes a type in messages: `object User`, or as the host's code names the definition. */
@@ -131,10 +140,6 @@ interface Named {
 
 interface MemberOwner<Definition> extends Named {
   readonly fields: readonly Definition[]
-}
-
-function valueNamesOf({ values }: EnumTypeDefinition): ReadonlyMap<unknown, string> {
-  return new Map(values.map(({ name, value }) => [value, name]))
 }
 
 function byName<Definition extends Named>(

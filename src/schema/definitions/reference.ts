@@ -8,7 +8,8 @@ export function nameOfReference(reference: TypeReference): string {
 }
 
 /**
- * A reference as GraphQL writes it: `[String!]!`. GraphQL specification, 2.12 "Type References".
+ * A reference as GraphQL writes it: `[String!]!`. A non-null type inside a non-null type, in a schema
+ * that is assumed to be valid, is one. GraphQL specification, 2.12 "Type References".
  */
 export function printReference(reference: TypeReference): string {
   let innerReference = reference
@@ -16,7 +17,8 @@ export function printReference(reference: TypeReference): string {
   let closing = ''
   for (; innerReference.kind !== 'NAMED'; innerReference = innerReference.ofType) {
     if (innerReference.kind === 'LIST') opening += '['
-    closing = (innerReference.kind === 'LIST' ? ']' : '!') + closing
+    if (innerReference.kind === 'LIST') closing = `]${closing}`
+    else if (!closing.startsWith('!')) closing = `!${closing}`
   }
   return opening + innerReference.name + closing
 }

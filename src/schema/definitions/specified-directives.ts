@@ -1,4 +1,9 @@
-import { namedType, nonNullOf, type DirectiveDefinition } from './type-map.ts'
+import {
+  namedType,
+  nonNullOf,
+  type AppliedDirective,
+  type DirectiveDefinition,
+} from './type-map.ts'
 
 /** The reason of a `@deprecated` that gives none. GraphQL specification, 3.13.3 "@deprecated". */
 export const DEFAULT_DEPRECATION_REASON = 'No longer supported'
@@ -75,3 +80,8 @@ export const specifiedDirectives: readonly DirectiveDefinition[] = [
     locations: ['INPUT_OBJECT'],
   },
 ]
+
+/** Whether an applied directive is a property of the definition: `@deprecated(reason:)` its reason. */
+export function isPropertyDirective({ name }: AppliedDirective): boolean {
+  return name === 'deprecated' || name === 'specifiedBy' || name === 'oneOf'
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { introspectionOf } from '../../../../src/introspection/introspection.ts'
-import { definitionsOf } from '../../../../src/schema/definitions/definitions.ts'
+import { definitionsOf, typeLookupOf } from '../../../../src/schema/definitions/definitions.ts'
 import { appliedDirectives } from '../../../../src/schema/faults/applied-directives.ts'
 import { circularReferences } from '../../../../src/schema/faults/circular-references.ts'
 import { defaultValues } from '../../../../src/schema/faults/default-values.ts'
@@ -188,7 +188,7 @@ function subjectsOf(rule: SchemaRule, sdl: string): readonly (readonly string[])
   const introspection = introspectionOf(() => {
     throw new Error('Rules call no resolver.')
   })
-  rule(definitionsOf(typeMapOfFaultySdl(sdl), introspection), (_fault, ...subjects) => {
+  rule(definitionsOf(typeLookupOf(typeMapOfFaultySdl(sdl), introspection)), (_fault, ...subjects) => {
     found.push(subjects.map(({ position }) => `${wordAt(sdl, position!)} at ${position!}`))
   })
   return found
