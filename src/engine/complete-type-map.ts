@@ -3,12 +3,11 @@ import { incrementalDirectives } from '../schema/definitions/incremental-directi
 import { specifiedDirectives } from '../schema/definitions/specified-directives.ts'
 import { specifiedScalars } from '../schema/scalars/specified-scalars.ts'
 import { extraScalars } from '../schema/scalars/extra-scalars.ts'
+import { nameOfReference } from '../schema/definitions/reference.ts'
 import type {
   FieldDefinition,
   InputValueDefinition,
-  Positioned,
   TypeMap,
-  TypeReference,
 } from '../schema/definitions/type-map.ts'
 
 /** The scalars of every schema: `__typename` is a String, and `@skip` takes a Boolean. */
@@ -23,16 +22,16 @@ const alwaysUsed = ['String', 'Boolean']
  */
 export function completeTypeMap(typeMap: TypeMap, isIncremental = false): TypeMap {
   const definedNames = new Set(typeMap.types.map(({ name }) => name))
-  const referencedNames = referencedTypeNames(typeMap, () => true)
-  const isConstrained = appliesConstraints(typeMap)
-  if (isIncremental || isConstrained) referencedNames.add('Int')
-  if (isConstrained) referencedNames.add('Float')
-  const referencedInCode = referencedTypeNames(typeMap, ({ position }) => position === undefined)
+  const references = referencesIn(typeMap)
+  const isConstrained =
+    references.isConstrained && typeMap.directives.every(({ name }) => name !== CONSTRAINT)
+  if (isIncremental || isConstrained) references.names.add('Int')
+  if (isConstrained) references.names.add('Float')
   const scalars = [
     ...specifiedScalars.filter(
-      ({ name }) => referencedNames.has(name) || alwaysUsed.includes(name),
+      ({ name }) => references.names.has(name) || alwaysUsed.includes(name),
     ),
-    ...extraScalars.filter(({ name }) => referencedInCode.has(name)),
+    ...extraScalars.filter(({ name }) => references.namesInCode.has(name)),
   ].filter(({ name }) => !definedNames.has(name))
   const directives = [
     ...specifiedDirectives,
@@ -46,41 +45,50 @@ export function completeTypeMap(typeMap: TypeMap, isIncremental = false): TypeMa
   }
 }
 
-/** Whether `@constraint` is applied, and not defined by the host. */
-function appliesConstraints({ types, directives }: TypeMap): boolean {
-  if (directives.some(({ name }) => name === CONSTRAINT)) return false
-  const isConstrained = (inputValue: InputValueDefinition): boolean =>
-    inputValue.directives?.some(({ name }) => name === CONSTRAINT) === true
-  return (
-    types.some(type => {
-      if (type.kind === 'INPUT_OBJECT') return type.fields.some(isConstrained)
-      if (type.kind !== 'OBJECT' && type.kind !== 'INTERFACE') return false
-      return type.fields.some(field => field.arguments.some(isConstrained))
-    }) || directives.some(directive => directive.arguments.some(isConstrained))
-  )
+/** What the fields and input values of a type map refer to. */
+interface References {
+  /** The names of their types. */
+  readonly names: Set<string>
+  /** The names of the types to which definitions in code refer. */
+  readonly namesInCode: Set<string>
+  /** Whether `@constraint` is applied to one of them. */
+  isConstrained: boolean
 }
 
-/** Returns the names of the types of all fields and input values that `isCounted` accepts. */
-function referencedTypeNames(
-  { types, directives }: TypeMap,
-  isCounted: (definition: Positioned) => boolean,
-): Set<string> {
-  const names = new Set<string>()
-  const addReference = (reference: TypeReference): void => {
-    if (reference.kind === 'NAMED') names.add(reference.name)
-    else addReference(reference.ofType)
-  }
-  const addInputValue = (inputValue: InputValueDefinition): void => {
-    if (isCounted(inputValue)) addReference(inputValue.type)
-  }
-  const addField = (field: FieldDefinition): void => {
-    if (isCounted(field)) addReference(field.type)
-    field.arguments.forEach(addInputValue)
+function referencesIn({ types, directives }: TypeMap): References {
+  const references: References = {
+    names: new Set(),
+    namesInCode: new Set(),
+    isConstrained: false,
   }
   for (const type of types) {
-    if (type.kind === 'OBJECT' || type.kind === 'INTERFACE') type.fields.forEach(addField)
-    if (type.kind === 'INPUT_OBJECT') type.fields.forEach(addInputValue)
+    if (type.kind === 'INPUT_OBJECT') addInputValues(references, type.fields)
+    if (type.kind !== 'OBJECT' && type.kind !== 'INTERFACE') continue
+    for (const field of type.fields) {
+      addReference(references, field)
+      if (field.arguments.length > 0) addInputValues(references, field.arguments)
+    }
   }
-  for (const directive of directives) directive.arguments.forEach(addInputValue)
-  return names
+  for (const directive of directives) addInputValues(references, directive.arguments)
+  return references
+}
+
+function addInputValues(
+  references: References,
+  inputValues: readonly InputValueDefinition[],
+): void {
+  for (const inputValue of inputValues) {
+    addReference(references, inputValue)
+    if (inputValue.directives?.some(({ name }) => name === CONSTRAINT) === true)
+      references.isConstrained = true
+  }
+}
+
+function addReference(
+  { names, namesInCode }: References,
+  { type, position }: FieldDefinition | InputValueDefinition,
+): void {
+  const name = nameOfReference(type)
+  names.add(name)
+  if (position === undefined) namesInCode.add(name)
 }

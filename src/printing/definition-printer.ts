@@ -1,6 +1,10 @@
 import { printDefault } from '../schema/defaults/default-literal.ts'
-import type { FieldOwner, TypeLookup } from '../schema/definitions/definitions.ts'
-import { distinct, unique } from '../schema/definitions/distinct.ts'
+import {
+  distinct,
+  unique,
+  type FieldOwner,
+  type TypeLookup,
+} from '../schema/definitions/definitions.ts'
 import { printReference } from '../schema/definitions/reference.ts'
 import type {
   DirectiveDefinition,

@@ -19,16 +19,17 @@ import { numberNames, type Symbols } from '../compiled/symbols.ts'
 import { constraintTestsOf } from '../constraints/constraint-tests.ts'
 import { constraintsOf } from '../constraints/read-constraints.ts'
 import { namedTypeOf, requiredOf } from '../compiled/type-reference.ts'
-import { completeDefaults } from '../defaults/complete-default.ts'
+import { DefaultTemplates } from '../defaults/complete-default.ts'
 import { printDefault } from '../defaults/default-literal.ts'
 import {
   definitionsOf,
+  distinct,
   inputValuesOf,
   noIntrospection,
   typeLookupOf,
+  unique,
   type TypeLookup,
 } from '../definitions/definitions.ts'
-import { distinct, unique } from '../definitions/distinct.ts'
 import type {
   DirectiveDefinition,
   FieldDefinition,
@@ -104,7 +105,7 @@ class SchemaCompiler {
   readonly #definitions: TypeLookup
   readonly #introspection: Introspection
   readonly #symbols: Symbols
-  readonly #defaults: ReadonlyMap<InputValueDefinition, unknown>
+  readonly #defaults: DefaultTemplates
   readonly #types = new Map<string, NamedType>()
   readonly #directives = new Map<string, Writable<Directive>>()
   readonly #lists = new Map<Type, ListType>()
@@ -123,7 +124,7 @@ class SchemaCompiler {
         definition =>
           definition.validate !== undefined || constraintsOf(definition, definitions) !== undefined,
       )
-    this.#defaults = completeDefaults(definitions)
+    this.#defaults = new DefaultTemplates(definitions)
     this.#applications = new DirectiveApplications(
       definitions,
       this.#directives,

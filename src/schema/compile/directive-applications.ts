@@ -7,12 +7,9 @@ import { argumentLiteralsOf } from '../defaults/argument-literals.ts'
 import { templateOfDefault } from '../defaults/complete-default.ts'
 import type { TypeLookup } from '../definitions/definitions.ts'
 import { ownEntry } from '../definitions/own-entry.ts'
+import type { Defaults } from '../input-coercion/input-definitions.ts'
 import { isPropertyDirective } from '../definitions/specified-directives.ts'
-import type {
-  AppliedDirective,
-  DirectiveDefinition,
-  InputValueDefinition,
-} from '../definitions/type-map.ts'
+import type { AppliedDirective, DirectiveDefinition } from '../definitions/type-map.ts'
 import { copyOfTemplate } from '../input-coercion/template.ts'
 
 /**
@@ -22,14 +19,14 @@ import { copyOfTemplate } from '../input-coercion/template.ts'
 export class DirectiveApplications {
   readonly #definitions: TypeLookup
   readonly #directives: ReadonlyMap<string, Directive>
-  readonly #defaults: ReadonlyMap<InputValueDefinition, unknown>
+  readonly #defaults: Defaults
   readonly #directiveOf: (definition: DirectiveDefinition) => Directive
 
   /** @param directiveOf makes a directive without its arguments */
   constructor(
     definitions: TypeLookup,
     directives: ReadonlyMap<string, Directive>,
-    defaults: ReadonlyMap<InputValueDefinition, unknown>,
+    defaults: Defaults,
     directiveOf: (definition: DirectiveDefinition) => Directive,
   ) {
     this.#definitions = definitions

@@ -50,17 +50,23 @@ export interface Symbols {
  */
 export function numberNames(typeMap: TypeMap, introspection: Introspection): Symbols {
   const schemaNames = new Set<string>()
-  const add = (named: { readonly name: string }): unknown => schemaNames.add(named.name)
-  const addField = (field: FieldDefinition): void => [field, ...field.arguments].forEach(add)
-
-  for (const type of [...typeMap.types, ...introspection.types]) {
-    add(type)
-    if (type.kind === 'OBJECT' || type.kind === 'INTERFACE') type.fields.forEach(addField)
-    if (type.kind === 'INPUT_OBJECT') type.fields.forEach(add)
-    if (type.kind === 'ENUM') type.values.forEach(add)
+  const addAll = (members: readonly { readonly name: string }[]): void => {
+    for (const { name } of members) schemaNames.add(name)
   }
-  introspection.metaFields.forEach(addField)
-  for (const directive of typeMap.directives) [directive, ...directive.arguments].forEach(add)
+  const addFields = (fields: readonly FieldDefinition[]): void => {
+    addAll(fields)
+    for (const field of fields) addAll(field.arguments)
+  }
+  const types = [...typeMap.types, ...introspection.types]
+  addAll(types)
+  for (const type of types) {
+    if (type.kind === 'OBJECT' || type.kind === 'INTERFACE') addFields(type.fields)
+    if (type.kind === 'INPUT_OBJECT') addAll(type.fields)
+    if (type.kind === 'ENUM') addAll(type.values)
+  }
+  addFields(introspection.metaFields)
+  addAll(typeMap.directives)
+  for (const directive of typeMap.directives) addAll(directive.arguments)
 
   for (const name of fixedNames) schemaNames.delete(name)
   const names = [...fixedNames, ...[...schemaNames].sort()]

@@ -6,7 +6,7 @@ import type { AppliedDirective } from '../definitions/type-map.ts'
 import { printDefault } from './default-literal.ts'
 
 /** An argument of an applied directive, with its value as GraphQL writes it. */
-export interface ArgumentLiteral {
+interface ArgumentLiteral {
   readonly name: string
   readonly literal: string
 }

@@ -1,6 +1,6 @@
 import { connectedComponents } from '../definitions/connected-components.ts'
 import { ConstLiteral } from '../definitions/const-literal.ts'
-import { inputValuesOf, type TypeLookup } from '../definitions/definitions.ts'
+import type { TypeLookup } from '../definitions/definitions.ts'
 import { CodeReader } from '../input-coercion/code-reader.ts'
 import { InputCoercion } from '../input-coercion/coerce-input.ts'
 import { InputDefinitions, type Defaults } from '../input-coercion/input-definitions.ts'
@@ -11,21 +11,38 @@ import type { InputValueDefinition } from '../definitions/type-map.ts'
 type TypedValue = Pick<InputValueDefinition, 'type' | 'default'>
 
 /**
- * Returns the templates of all default values. An input field that a default value omits has the
- * default of the field there. If a default value depends on itself, which rules forbid, a field
- * whose template does not exist yet is left out. GraphQL specification, 3.10 "Input Objects".
+ * The templates of default values, each made when it is first asked for. An input field that a default
+ * value omits has the default of the field there. If a default value depends on itself, which rules
+ * forbid, a field whose template does not exist yet is left out.
+ * GraphQL specification, 3.10 "Input Objects".
  */
-export function completeDefaults(
-  definitions: TypeLookup,
-): ReadonlyMap<InputValueDefinition, unknown> {
-  const definitionsWithDefault = inputValuesOf(definitions.typeMap).filter(hasDefault)
-  const dependencyOrder = connectedComponents(definitionsWithDefault, definition =>
-    omittedFields(definition, definitions),
-  ).flat()
-  const templates = new Map<InputValueDefinition, unknown>()
-  for (const definition of dependencyOrder)
-    templates.set(definition, templateOfDefault(definition, definitions, templates))
-  return templates
+export class DefaultTemplates implements Defaults {
+  readonly #definitions: TypeLookup
+  readonly #templates = new Map<InputValueDefinition, unknown>()
+
+  constructor(definitions: TypeLookup) {
+    this.#definitions = definitions
+  }
+
+  has(definition: InputValueDefinition): boolean {
+    return hasDefault(definition)
+  }
+
+  /** The template; undefined where there is no default. */
+  get(definition: InputValueDefinition): unknown {
+    if (hasDefault(definition) && !this.#templates.has(definition)) this.#complete(definition)
+    return this.#templates.get(definition)
+  }
+
+  /** Makes a template after those that it depends on, without recursion: they may be many. */
+  #complete(definition: InputValueDefinition): void {
+    const templates = this.#templates
+    const dependencyOrder = connectedComponents([definition], dependent =>
+      omittedFields(dependent, this.#definitions).filter(field => !templates.has(field)),
+    ).flat()
+    for (const dependency of dependencyOrder)
+      templates.set(dependency, templateOfDefault(dependency, this.#definitions, templates))
+  }
 }
 
 /**

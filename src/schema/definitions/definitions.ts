@@ -82,14 +82,27 @@ export function definitionsOf(lookup: TypeLookup, isIncremental = false): Defini
   const { types, directives } = lookup.typeMap
   const fieldOwners = types.filter(type => type.kind === 'OBJECT' || type.kind === 'INTERFACE')
   const inputs = types.filter(type => type.kind === 'INPUT_OBJECT')
-  const fields = fieldOwners.flatMap(type => membersOf<FieldDefinition>(type, 'FIELD_DEFINITION'))
-  const inputValues = [
-    ...fields.flatMap(field => argumentsOf(field.definition, field)),
-    ...inputs.flatMap(type => membersOf<InputValueDefinition>(type, 'INPUT_FIELD_DEFINITION')),
-    ...directives.flatMap(directive =>
-      argumentsOf(directive, { coordinate: `@${directive.name}` }),
-    ),
-  ]
+  const fields: Member<FieldDefinition>[] = []
+  const inputValues: Member<InputValueDefinition>[] = []
+  for (const { name, fields: definitions } of fieldOwners) {
+    const owner = { coordinate: name }
+    for (const definition of definitions) {
+      const field = new Member(definition, 'FIELD_DEFINITION', owner)
+      fields.push(field)
+      for (const inputValue of definition.arguments)
+        inputValues.push(new Member(inputValue, 'ARGUMENT_DEFINITION', field))
+    }
+  }
+  for (const { name, fields: definitions } of inputs) {
+    const owner = { coordinate: name }
+    for (const definition of definitions)
+      inputValues.push(new Member(definition, 'INPUT_FIELD_DEFINITION', owner))
+  }
+  for (const { name, arguments: definitions } of directives) {
+    const owner = { coordinate: `@${name}` }
+    for (const definition of definitions)
+      inputValues.push(new Member(definition, 'ARGUMENT_DEFINITION', owner))
+  }
   return { ...lookup, fieldOwners, inputs, fields, isIncremental, inputValues }
 }
 
@@ -103,6 +116,23 @@ export function inputValuesOf({ types, directives }: TypeMap): readonly InputVal
   }
   for (const directive of directives) inputValues.push(...directive.arguments)
   return inputValues
+}
+
+/**
+ * Returns one definition of each name, because a schema that is assumed to be valid may have
+ * several: the last one, in the position of the first.
+ */
+export function distinct<Definition extends { readonly name: string }>(
+  definitions: readonly Definition[],
+): readonly Definition[] {
+  const lastByName = new Map<string, Definition>()
+  for (const definition of definitions) lastByName.set(definition.name, definition)
+  return lastByName.size === definitions.length ? definitions : [...lastByName.values()]
+}
+
+/** The names of a list, each once. */
+export function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)]
 }
 
 /** Describes a type in messages: `object User`, or as the host's code names the definition. */
@@ -119,27 +149,8 @@ const kindNames: Readonly<Record<TypeDefinition['kind'], string>> = {
   INPUT_OBJECT: 'input',
 }
 
-function membersOf<Definition extends Named>(
-  { name, fields }: MemberOwner<Definition>,
-  location: Member<Definition>['location'],
-): Member<Definition>[] {
-  const owner = { coordinate: name }
-  return fields.map(definition => new Member(definition, location, owner))
-}
-
-function argumentsOf(
-  { arguments: definitions }: { readonly arguments: readonly InputValueDefinition[] },
-  owner: { readonly coordinate: string },
-): Member<InputValueDefinition>[] {
-  return definitions.map(definition => new Member(definition, 'ARGUMENT_DEFINITION', owner))
-}
-
 interface Named {
   readonly name: string
-}
-
-interface MemberOwner<Definition> extends Named {
-  readonly fields: readonly Definition[]
 }
 
 function byName<Definition extends Named>(

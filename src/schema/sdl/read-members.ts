@@ -1,6 +1,6 @@
 import type { Node } from '../../language/document.ts'
 import { Flag, Kind } from '../../language/kinds.ts'
-import { hasFlag, kindOf, nextOf } from '../../language/tape.ts'
+import { childrenOfKind, hasFlag, kindOf, nextOf } from '../../language/tape.ts'
 import type {
   EnumValueDefinition,
   FieldDefinition,
@@ -13,7 +13,8 @@ import type { TextReader } from './text-reader.ts'
  * The fields of an object or an interface. GraphQL specification, 3.6 "Objects", 3.7 "Interfaces".
  */
 export function readFields(reader: TextReader, definition: Node): readonly FieldDefinition[] {
-  return reader.map(definition, Kind.FIELD_DEFINITION, node => readField(reader, node))
+  const nodes = childrenOfKind(reader.document, definition, Kind.FIELD_DEFINITION)
+  return nodes.map(node => readField(reader, node))
 }
 
 /** The fields of an input object, or the arguments of a directive. */
@@ -21,7 +22,8 @@ export function readInputValues(
   reader: TextReader,
   definition: Node,
 ): readonly InputValueDefinition[] {
-  return reader.map(definition, Kind.INPUT_VALUE_DEFINITION, node => readInputValue(reader, node))
+  const nodes = childrenOfKind(reader.document, definition, Kind.INPUT_VALUE_DEFINITION)
+  return nodes.map(node => readInputValue(reader, node))
 }
 
 /**
@@ -32,18 +34,21 @@ export function readEnumValues(
   reader: TextReader,
   definition: Node,
 ): readonly EnumValueDefinition[] {
-  return reader.map(definition, Kind.ENUM_VALUE_DEFINITION, node => {
-    const name = reader.name(node)
-    const directives = reader.directives(node)
-    return {
-      name,
-      value: name,
-      description: reader.description(node),
-      deprecationReason: deprecationReasonIn(directives),
-      directives,
-      position: reader.position(node),
-    }
-  })
+  const nodes = childrenOfKind(reader.document, definition, Kind.ENUM_VALUE_DEFINITION)
+  return nodes.map(node => readEnumValue(reader, node))
+}
+
+function readEnumValue(reader: TextReader, node: Node): EnumValueDefinition {
+  const name = reader.name(node)
+  const directives = reader.directivesAt(reader.firstPart(node), nextOf(reader.document, node))
+  return {
+    name,
+    value: name,
+    description: reader.description(node),
+    deprecationReason: deprecationReasonIn(directives),
+    directives,
+    position: reader.position(node),
+  }
 }
 
 function readField(reader: TextReader, node: Node): FieldDefinition {
@@ -54,7 +59,7 @@ function readField(reader: TextReader, node: Node): FieldDefinition {
   for (; kindOf(document, part) === Kind.INPUT_VALUE_DEFINITION; part = nextOf(document, part)) {
     ;(inputValues ??= []).push(readInputValue(reader, part))
   }
-  const directives = reader.directives(node)
+  const directives = reader.directivesAt(nextOf(document, part), nextOf(document, node))
   return {
     name,
     declaredName: name,
@@ -73,16 +78,19 @@ function readInputValue(reader: TextReader, node: Node): InputValueDefinition {
   const { document } = reader
   const name = reader.name(node)
   const type = reader.firstPart(node)
-  const directives = reader.directives(node)
+  const hasDefault = hasFlag(document, node, Flag.HAS_DEFAULT_VALUE)
+  const defaultValue = nextOf(document, type)
+  const directives = reader.directivesAt(
+    hasDefault ? nextOf(document, defaultValue) : defaultValue,
+    nextOf(document, node),
+  )
   return {
     name,
     declaredName: name,
     description: reader.description(node),
     deprecationReason: deprecationReasonIn(directives),
     type: reader.type(type),
-    default: hasFlag(document, node, Flag.HAS_DEFAULT_VALUE)
-      ? { value: reader.literal(nextOf(document, type)) }
-      : undefined,
+    default: hasDefault ? { value: reader.literal(defaultValue) } : undefined,
     directives,
     position: reader.position(node),
   }

@@ -1,7 +1,15 @@
 import type { Document, Node } from '../../language/document.ts'
 import { Flag, Kind } from '../../language/kinds.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
-import { childrenOf, hasFlag, isExecutableDefinition, kindOf, nameOf } from '../../language/tape.ts'
+import {
+  childrenOf,
+  childrenOfKind,
+  hasFlag,
+  isExecutableDefinition,
+  kindOf,
+  nameOf,
+  nextOf,
+} from '../../language/tape.ts'
 import { didYouMean } from '../../errors/suggestion.ts'
 import { describeType } from '../definitions/definitions.ts'
 import type { ReportFault } from '../faults/schema-rule.ts'
@@ -142,7 +150,7 @@ class TypeMapReader {
     const { document } = reader
     const subject: Positioned = { position: reader.position(node) }
     const isExtension = hasFlag(document, node, Flag.IS_EXTENSION)
-    const directives = reader.directives(node)
+    const directives = reader.directivesAt(reader.firstPart(node), nextOf(document, node))
     if (isExtension) {
       this.#schemaExtensionDirectives = joinedDirectives(
         this.#schemaExtensionDirectives,
@@ -160,7 +168,7 @@ class TypeMapReader {
       this.#description ??= reader.description(node)
       this.#schemaDirectives = joinedDirectives(this.#schemaDirectives, directives)
     }
-    reader.forEach(node, Kind.OPERATION_TYPE_DEFINITION, operationType => {
+    for (const operationType of childrenOfKind(document, node, Kind.OPERATION_TYPE_DEFINITION)) {
       const operation = operationTypeOf(document, operationType)
       const root = {
         name: reader.name(operationType + 1),
@@ -174,7 +182,7 @@ class TypeMapReader {
           firstRoot,
           root,
         )
-    })
+    }
   }
 
   /**

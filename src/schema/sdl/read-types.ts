@@ -1,6 +1,6 @@
 import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { kindOf } from '../../language/tape.ts'
+import { kindOf, nextOf } from '../../language/tape.ts'
 import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
 import { specifiedScalars } from '../scalars/specified-scalars.ts'
 import { uploadScalar } from '../scalars/upload-scalar.ts'
@@ -40,7 +40,11 @@ export function readTypeDefinition(
   node: Node,
   kind: TypeDefinition['kind'],
 ): TypeDefinition {
-  const directives = reader.directives(node)
+  const end = nextOf(reader.document, node)
+  const firstPart = reader.firstPart(node)
+  const hasFields = kind === 'OBJECT' || kind === 'INTERFACE'
+  const interfaces = hasFields ? reader.namesOf(node, Kind.NAMED_TYPE) : noInterfaces
+  const directives = reader.directivesAt(firstPart + interfaces.length, end)
   const base = {
     name: reader.name(node),
     description: reader.description(node),
@@ -56,10 +60,8 @@ export function readTypeDefinition(
         ...coercionOf(base.name),
       }
     case 'OBJECT':
-    case 'INTERFACE': {
-      const interfaces = reader.namesOf(node, Kind.NAMED_TYPE)
+    case 'INTERFACE':
       return { kind, ...base, interfaces, fields: readFields(reader, node) }
-    }
     case 'UNION':
       return { kind, ...base, members: reader.namesOf(node, Kind.NAMED_TYPE) }
     case 'ENUM':
@@ -156,3 +158,5 @@ const plainCoercion: ScalarCoercion = {
   coerceInput: value => value,
   coerceLiteral: ({ value }) => value,
 }
+
+const noInterfaces: readonly string[] = []

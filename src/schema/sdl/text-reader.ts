@@ -2,6 +2,7 @@ import type { Document, Node } from '../../language/document.ts'
 import { Flag, Kind } from '../../language/kinds.ts'
 import { stringValueOf } from '../../language/string-value.ts'
 import {
+  childrenOfKind,
   hasFlag,
   kindOf,
   nameOf,
@@ -65,25 +66,7 @@ export class TextReader {
 
   /** The names of a definition's children of one kind. */
   namesOf(definition: Node, kind: Kind): readonly string[] {
-    const names: string[] = []
-    this.forEach(definition, kind, node => names.push(this.name(node)))
-    return names
-  }
-
-  /** Calls `make` for a definition's children of one kind, and returns the results. */
-  map<Result>(definition: Node, kind: Kind, make: (node: Node) => Result): readonly Result[] {
-    const results: Result[] = []
-    this.forEach(definition, kind, node => results.push(make(node)))
-    return results
-  }
-
-  /** Calls `visit` for a definition's children of one kind. */
-  forEach(definition: Node, kind: Kind, visit: (node: Node) => unknown): void {
-    const { document } = this
-    const end = nextOf(document, definition)
-    for (let node = this.firstPart(definition); node < end; node = nextOf(document, node)) {
-      if (kindOf(document, node) === kind) visit(node)
-    }
+    return childrenOfKind(this.document, definition, kind).map(node => this.name(node))
   }
 
   /** A type reference. GraphQL specification, 2.12 "Type References". */
@@ -107,14 +90,17 @@ export class TextReader {
   }
 
   /**
-   * The directives on a definition; undefined without directives.
+   * The directives of a definition, of which the first may be at `from`; undefined without directives.
    * GraphQL specification, 2.13 "Directives".
    */
-  directives(definition: Node): readonly AppliedDirective[] | undefined {
+  directivesAt(from: Node, end: Node): readonly AppliedDirective[] | undefined {
     let directives: AppliedDirective[] | undefined
-    this.forEach(definition, Kind.DIRECTIVE, node =>
-      (directives ??= []).push(this.#directive(node)),
+    for (
+      let node = from;
+      node < end && kindOf(this.document, node) === Kind.DIRECTIVE;
+      node = nextOf(this.document, node)
     )
+      (directives ??= []).push(this.#directive(node))
     return directives
   }
 
