@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { buildCommand } from './commands/build.ts'
 import { compileCommand } from './commands/compile.ts'
 import { describeCommand } from './commands/describe.ts'
 import { diffCommand } from './commands/diff.ts'
@@ -13,5 +14,6 @@ export const commands: readonly Command[] = [
   serveCommand,
   validateCommand,
   compileCommand,
+  buildCommand,
   diffCommand,
 ]

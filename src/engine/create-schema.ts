@@ -32,7 +32,8 @@ import {
 } from '../schema/definitions/definitions.ts'
 import { textPositionsOf } from '../schema/faults/text-positions.ts'
 import type { SubscriptionField, TriggeredEvent } from '../schema/definitions/trigger.ts'
-import type { Introspection, TypeMap } from '../schema/definitions/type-map.ts'
+import { schemaFactsOf } from '../schema/sdl/schema-facts.ts'
+import type { Introspection, SchemaFacts, TypeMap } from '../schema/definitions/type-map.ts'
 import { completeTypeMap } from './complete-type-map.ts'
 import { rulesExpectation, type Rule } from '../validation/rule.ts'
 import {
@@ -336,6 +337,10 @@ class ExecutableSchema implements Schema {
   validate(source: DocumentSource, ...options: unknown[]): readonly GraphQLError[] {
     expectNoOptions('validate()', options, 'execute(query, options)')
     return this.#pipeline.documents.validate(source)
+  }
+
+  facts(): SchemaFacts {
+    return schemaFactsOf(this.#definitions.typeMap, this.#settings)
   }
 
   on<Name extends keyof HookEvents>(name: Name, listener: HookListener<Name>): () => void {

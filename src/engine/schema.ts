@@ -6,6 +6,7 @@ import type { EngineSettings } from '../execution/request/execution-request.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import type { Trigger } from '../schema/definitions/trigger.ts'
+import type { SchemaFacts } from '../schema/definitions/type-map.ts'
 import type { DefaultFormat, ResolvedConfiguration, ResponseFormat } from './configuration.ts'
 import type { HookEvents, HookListener } from './observation/hooks.ts'
 import type { PersistOptions } from './documents/persisted-entry.ts'
@@ -317,4 +318,17 @@ export interface Schema<
    * @throws Error when an option is unknown or not a boolean
    */
   toSDL(options?: PrintSchemaOptions): string
+  /**
+   * Returns what a schema of texts need not find out again when it starts: that the texts break no
+   * rule, and the names in them. `buildSchema` takes them as the option `facts`; `npx tapeql build`
+   * writes them to a file.
+   *
+   * @example
+   * const text = 'type Query { greeting: String }'
+   * const facts = JSON.stringify(buildSchema(text).facts())
+   * buildSchema(text, { facts: JSON.parse(facts) })
+   *
+   * @throws Error when the schema has types that stand in no text, as those of code and of federation
+   */
+  facts(): SchemaFacts
 }

@@ -5,10 +5,11 @@ import {
 } from '../../engine/create-schema.ts'
 import type { DefaultFormat } from '../../engine/configuration.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { anything, aString, type Expectations } from '../../errors/expectation.ts'
+import { anything, aString, type Expectation, type Expectations } from '../../errors/expectation.ts'
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
 import { federationExpectation, isFederated } from '../../federation/subgraph.ts'
-import type { TypeMap } from '../../schema/definitions/type-map.ts'
+import type { SchemaFacts, TypeMap } from '../../schema/definitions/type-map.ts'
+import { areFactsOf } from '../../schema/sdl/schema-facts.ts'
 import { checkedOptions, type ReportDefinitionFault } from '../declare/options.ts'
 import { withResolvers, type ResolverMap } from './resolver-map.ts'
 import { readTexts, type SchemaTexts } from './schema-texts.ts'
@@ -25,6 +26,13 @@ export interface BuildSchemaOptions<Format extends DefaultFormat = DefaultFormat
   readonly name?: string | undefined
   /** A resolver map or several; of several resolvers for the same field, the last is used. */
   readonly resolvers?: ResolverMap | readonly ResolverMap[] | undefined
+  /**
+   * What `schema.facts()` or `npx tapeql build` has found out about the texts: then they are not checked
+   * again, and a type is read when it is first used. Facts of other texts, of other options or of
+   * another version are not used, and Node.js warns of them with the code `TAPEQL_STALE_FACTS`; facts of
+   * a subgraph are not used. Default: none.
+   */
+  readonly facts?: SchemaFacts | undefined
 }
 
 /**
@@ -62,7 +70,11 @@ export function buildSchema<Format extends DefaultFormat = 'json'>(
   options: BuildSchemaOptions<Format> & ResolversAsOptions = {},
 ): Schema<any, Format> {
   return buildFrom(
-    faults => readTexts(sdl, undefined, faults, { extensionsDefine: isFederated(options) }),
+    faults =>
+      readTexts(sdl, undefined, faults, {
+        extensionsDefine: isFederated(options),
+        factsOf: sources => statedFacts(options, sources),
+      }),
     options,
   )
 }
@@ -90,9 +102,36 @@ export function buildFrom<Format extends DefaultFormat = 'json'>(
   >
 }
 
+/** The facts of the options, unless they are those of something else. */
+function statedFacts(
+  options: BuildSchemaOptions,
+  sources: readonly string[],
+): SchemaFacts | undefined {
+  const { facts } = Object(options) as BuildSchemaOptions
+  if (facts === undefined || !schemaFacts.fits(facts) || isFederated(options)) return undefined
+  if (areFactsOf(facts, sources, options)) return facts
+  process.emitWarning(
+    'The facts of a schema are of another text, of other options or of another version of tapeql; they are not used. `npx tapeql build` makes them anew.',
+    { code: 'TAPEQL_STALE_FACTS' },
+  )
+  return undefined
+}
+
+const schemaFacts: Expectation = {
+  words: 'the facts that schema.facts() returns, or npx tapeql build writes',
+  fits: value => {
+    const { digest, names, references, isConstrained } = Object(value) as SchemaFacts
+    return (
+      [digest, names, references].every(text => typeof text === 'string') &&
+      typeof isConstrained === 'boolean'
+    )
+  },
+}
+
 const expectations: Expectations<BuildSchemaOptions> = {
   name: aString,
   resolvers: anything,
+  facts: schemaFacts,
   ...settingsExpectations,
   federation: federationExpectation,
   graphql: anything,

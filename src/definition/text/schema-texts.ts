@@ -31,6 +31,12 @@ export type SchemaTexts = SchemaText | readonly SchemaText[]
 
 type SchemaText = string | SchemaSource | DocumentTree
 
+/** How texts are read. */
+interface ReadTextsOptions extends Pick<ReadTypeMapOptions, 'extensionsDefine'> {
+  /** Returns the facts of texts; undefined where there are none. Default: there are none. */
+  readonly factsOf?: ((sources: readonly string[]) => ReadTypeMapOptions['facts']) | undefined
+}
+
 /**
  * Reads texts to a type map, which extends `base`, as `readTypeMap` does. Adds the faults of the definitions to `faults`.
  *
@@ -40,7 +46,7 @@ export function readTexts(
   sdl: SchemaTexts,
   base: TypeMap | undefined,
   faults: SchemaFault[],
-  options: ReadTypeMapOptions = {},
+  { extensionsDefine, factsOf }: ReadTextsOptions = {},
 ): TypeMap {
   const schemaTexts: readonly unknown[] = Array.isArray(sdl) ? sdl : [sdl]
   const texts: ParsedSchemaText[] = []
@@ -68,7 +74,8 @@ export function readTexts(
   if (syntaxFaults.length > 0) throw new SchemaError(syntaxFaults)
   const report: ReportFault = (sentence, ...subjects) =>
     faults.push({ sentence, positions: textPositionsOf(texts, subjects) })
-  return readTypeMap(texts, base, report, options)
+  const facts = factsOf?.(texts.map(({ source }) => source))
+  return readTypeMap(texts, base, report, { extensionsDefine, facts })
 }
 
 /** Returns a sentence, after a space, about a list as TypeScript writes it, at the offset of `[]`. */

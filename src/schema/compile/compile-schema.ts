@@ -32,6 +32,7 @@ import {
 } from '../definitions/definitions.ts'
 import type {
   DirectiveDefinition,
+  EnumValueDefinition,
   FieldDefinition,
   InputValueDefinition,
   Introspection,
@@ -44,7 +45,7 @@ import { DefaultPart } from '../input-coercion/template.ts'
 import { DirectiveApplications } from './directive-applications.ts'
 import { listenersOfType } from './field-listeners.ts'
 import { fieldResolutionOf, readsProperty } from './field-resolution.ts'
-import { lazyType, type FieldMaker } from './lazy-type.ts'
+import { lazyType, type MemberMaker } from './lazy-type.ts'
 import { possibleTypesOf } from './possible-types.ts'
 
 export interface CompileOptions {
@@ -77,8 +78,11 @@ export function compileSchema(
  * @throws SchemaError with every fault at once
  */
 export function checkDefinitions(lookup: TypeLookup, options: CompileOptions): void {
-  const { assumeValid = false, isIncremental, faults: textFaults } = options
-  const faults = faultsOf(definitionsOf(lookup, isIncremental), assumeValid, textFaults)
+  const { assumeValid = false, isIncremental, faults: textFaults = [] } = options
+  const faults =
+    lookup.typeMap.facts === undefined
+      ? faultsOf(definitionsOf(lookup, isIncremental), assumeValid, textFaults)
+      : textFaults
   if (faults.length > 0) throw new SchemaError(faults)
 }
 
@@ -118,12 +122,7 @@ class SchemaCompiler {
     this.#definitions = definitions
     this.#introspection = introspection
     this.#symbols = numberNames(typeMap, introspection)
-    this.#hasCheckedInputs =
-      typeMap.types.some(type => type.kind === 'INPUT_OBJECT' && type.validate !== undefined) ||
-      inputValuesOf(typeMap).some(
-        definition =>
-          definition.validate !== undefined || constraintsOf(definition, definitions) !== undefined,
-      )
+    this.#hasCheckedInputs = typeMap.facts?.isConstrained ?? hasCheckedInputs(definitions)
     this.#defaults = new DefaultTemplates(definitions)
     this.#applications = new DirectiveApplications(
       definitions,
@@ -135,7 +134,7 @@ class SchemaCompiler {
 
   compile(isIncremental: boolean): CompiledSchema {
     const { typeMap, typeByName, directiveByName } = this.#definitions
-    const maker: FieldMaker = {
+    const maker: MemberMaker = {
       fields: (typeName, definitions) => {
         const listenersOf = listenersOfType(typeName, this.#definitions, this.#applications)
         return distinct(definitions).map(definition =>
@@ -143,6 +142,7 @@ class SchemaCompiler {
         )
       },
       inputValues: definitions => this.#inputValuesOf(distinct(definitions)),
+      enumValues: definitions => definitions.map(definition => this.#enumValueOf(definition)),
     }
     for (const definition of typeByName.values()) {
       this.#types.set(
@@ -217,11 +217,17 @@ class SchemaCompiler {
     } else if (definition.kind === 'UNION') {
       const unionType = type as Writable<UnionType>
       unionType.members = unique(definition.members).map(name => this.#namedType<ObjectType>(name))
-    } else if (type.kind === 'ENUM' && definition.kind === 'ENUM') {
-      for (const [index, { directives }] of definition.values.entries()) {
-        const enumValue: Writable<EnumValue> = type.values[index]!
-        enumValue.appliedDirectives = this.#applications.applicationsOf(directives)
-      }
+    }
+  }
+
+  #enumValueOf(definition: EnumValueDefinition): EnumValue {
+    const { name, value, description, deprecationReason, directives } = definition
+    return {
+      name,
+      value,
+      description: description ?? null,
+      deprecationReason: deprecationReason ?? null,
+      appliedDirectives: this.#applications.applicationsOf(directives),
     }
   }
 
@@ -308,6 +314,17 @@ class SchemaCompiler {
   #namedType<Kind extends NamedType>(name: string): Kind {
     return this.#types.get(name) as Kind
   }
+}
+
+function hasCheckedInputs(definitions: TypeLookup): boolean {
+  const { typeMap } = definitions
+  return (
+    typeMap.types.some(type => type.kind === 'INPUT_OBJECT' && type.validate !== undefined) ||
+    inputValuesOf(typeMap).some(
+      definition =>
+        definition.validate !== undefined || constraintsOf(definition, definitions) !== undefined,
+    )
+  )
 }
 
 const noInputValues: readonly InputValue[] = []

@@ -1,5 +1,6 @@
 import type {
   DirectiveApplication,
+  EnumValue,
   Field,
   InputValue,
   InterfaceType,
@@ -91,6 +92,44 @@ export class LazyInterfaceType extends LazyFields {
     super(base, makeFields)
     this.signature = signature
     this.resolveType = resolveType
+  }
+}
+
+/** An enum whose values are made on first use. */
+export class LazyEnumType {
+  readonly kind = 'ENUM'
+  readonly name: string
+  readonly symbol: number
+  readonly description: string | null
+  readonly coerceResult: ((value: unknown) => unknown) | null
+  appliedDirectives: readonly DirectiveApplication[] = []
+  readonly #make: () => readonly EnumValue[]
+  #values: readonly EnumValue[] | undefined
+  #valueByName: ReadonlyMap<string, EnumValue> | undefined
+  #valueByInternal: ReadonlyMap<unknown, EnumValue> | undefined
+
+  constructor(
+    { name, symbol, description }: TypeBase,
+    makeValues: () => readonly EnumValue[],
+    coerceResult: ((value: unknown) => unknown) | null,
+  ) {
+    this.name = name
+    this.symbol = symbol
+    this.description = description
+    this.coerceResult = coerceResult
+    this.#make = makeValues
+  }
+
+  get values(): readonly EnumValue[] {
+    return (this.#values ??= this.#make())
+  }
+
+  get valueByName(): ReadonlyMap<string, EnumValue> {
+    return (this.#valueByName ??= new Map(this.values.map(value => [value.name, value])))
+  }
+
+  get valueByInternal(): ReadonlyMap<unknown, EnumValue> {
+    return (this.#valueByInternal ??= new Map(this.values.map(value => [value.value, value])))
   }
 }
 

@@ -1,30 +1,39 @@
 import type {
-  EnumType,
   EnumValue,
   Field,
   InputValue,
   NamedType,
   UnionType,
 } from '../compiled/compiled-schema.ts'
-import { LazyInputObjectType, LazyInterfaceType, LazyObjectType } from './lazy-fields.ts'
+import {
+  LazyEnumType,
+  LazyInputObjectType,
+  LazyInterfaceType,
+  LazyObjectType,
+} from './lazy-fields.ts'
 import type {
-  EnumTypeDefinition,
+  EnumValueDefinition,
   FieldDefinition,
   InputValueDefinition,
   TypeDefinition,
 } from '../definitions/type-map.ts'
 
-/** Makes the fields of a type from their definitions. */
-export interface FieldMaker {
+/** Makes the members of a type from their definitions. */
+export interface MemberMaker {
   fields(typeName: string, definitions: readonly FieldDefinition[]): readonly Field[]
   inputValues(definitions: readonly InputValueDefinition[]): readonly InputValue[]
+  enumValues(definitions: readonly EnumValueDefinition[]): readonly EnumValue[]
 }
 
 /**
  * Returns a named type whose fields are made on first access. The references to other types, which
  * may be circular, are still to be added.
  */
-export function lazyType(definition: TypeDefinition, symbol: number, maker: FieldMaker): NamedType {
+export function lazyType(
+  definition: TypeDefinition,
+  symbol: number,
+  maker: MemberMaker,
+): NamedType {
   const base = {
     name: definition.name,
     symbol,
@@ -53,12 +62,11 @@ export function lazyType(definition: TypeDefinition, symbol: number, maker: Fiel
     case 'UNION':
       return { kind: 'UNION', ...base, members: [], ...typeResolutionOf(definition) }
     case 'ENUM':
-      return {
-        kind: 'ENUM',
-        ...base,
-        ...enumValuesOf(definition),
-        coerceResult: definition.coerceResult ?? null,
-      }
+      return new LazyEnumType(
+        base,
+        () => maker.enumValues(definition.values),
+        definition.coerceResult ?? null,
+      )
     case 'INPUT_OBJECT':
       return new LazyInputObjectType(base, () => maker.inputValues(definition.fields), definition)
   }
@@ -70,25 +78,4 @@ function typeResolutionOf(
   definition: AbstractTypeDefinition,
 ): Pick<UnionType, 'signature' | 'resolveType'> {
   return { signature: definition.signature ?? 'named', resolveType: definition.resolveType ?? null }
-}
-
-function enumValuesOf(
-  definition: EnumTypeDefinition,
-): Pick<EnumType, 'values' | 'valueByName' | 'valueByInternal'> {
-  const values = definition.values.map(
-    ({ name, value, description, deprecationReason }): EnumValue => ({
-      name,
-      value,
-      description: description ?? null,
-      deprecationReason: deprecationReason ?? null,
-      appliedDirectives: [],
-    }),
-  )
-  const valueByName = new Map<string, EnumValue>()
-  const valueByInternal = new Map<unknown, EnumValue>()
-  for (const value of values) {
-    valueByName.set(value.name, value)
-    valueByInternal.set(value.value, value)
-  }
-  return { values, valueByName, valueByInternal }
 }

@@ -49,27 +49,50 @@ export interface Symbols {
  * symbol depends on the schema alone, so a tape has the same meaning in every process.
  */
 export function numberNames(typeMap: TypeMap, introspection: Introspection): Symbols {
-  const schemaNames = new Set<string>()
-  const addAll = (members: readonly { readonly name: string }[]): void => {
-    for (const { name } of members) schemaNames.add(name)
-  }
-  const addFields = (fields: readonly FieldDefinition[]): void => {
-    addAll(fields)
-    for (const field of fields) addAll(field.arguments)
-  }
-  const types = [...typeMap.types, ...introspection.types]
-  addAll(types)
-  for (const type of types) {
-    if (type.kind === 'OBJECT' || type.kind === 'INTERFACE') addFields(type.fields)
-    if (type.kind === 'INPUT_OBJECT') addAll(type.fields)
-    if (type.kind === 'ENUM') addAll(type.values)
-  }
-  addFields(introspection.metaFields)
-  addAll(typeMap.directives)
-  for (const directive of typeMap.directives) addAll(directive.arguments)
-
+  const { facts } = typeMap
+  const schemaNames = facts === undefined ? new Set<string>() : new Set(facts.names.split(' '))
+  addNames(facts === undefined ? typeMap : builtInPart(typeMap), schemaNames)
+  addNames({ types: introspection.types, directives: [] }, schemaNames)
+  addFieldNames(introspection.metaFields, schemaNames)
   for (const name of fixedNames) schemaNames.delete(name)
   const names = [...fixedNames, ...[...schemaNames].sort()]
   const symbolByName = new Map(names.map((name, symbol) => [name, symbol]))
   return { names, table: createSymbolTable(names), of: name => symbolByName.get(name)! }
+}
+
+type Definitions = Pick<TypeMap, 'types' | 'directives'>
+
+/** The definitions that are of no text. */
+function builtInPart({ types, directives }: TypeMap): Definitions {
+  return {
+    types: types.filter(({ position }) => position === undefined),
+    directives: directives.filter(({ position }) => position === undefined),
+  }
+}
+
+/** The names of types, of their members and of directives. */
+export function namesIn(definitions: Definitions): ReadonlySet<string> {
+  const names = new Set<string>()
+  addNames(definitions, names)
+  return names
+}
+
+function addNames({ types, directives }: Definitions, names: Set<string>): void {
+  addMemberNames(types, names)
+  for (const type of types) {
+    if (type.kind === 'OBJECT' || type.kind === 'INTERFACE') addFieldNames(type.fields, names)
+    if (type.kind === 'INPUT_OBJECT') addMemberNames(type.fields, names)
+    if (type.kind === 'ENUM') addMemberNames(type.values, names)
+  }
+  addMemberNames(directives, names)
+  for (const directive of directives) addMemberNames(directive.arguments, names)
+}
+
+function addFieldNames(fields: readonly FieldDefinition[], names: Set<string>): void {
+  addMemberNames(fields, names)
+  for (const field of fields) addMemberNames(field.arguments, names)
+}
+
+function addMemberNames(members: readonly { readonly name: string }[], names: Set<string>): void {
+  for (const { name } of members) names.add(name)
 }

@@ -1,4 +1,5 @@
-import type { InputValueDefinition, TypeReference } from './type-map.ts'
+import { CONSTRAINT } from './constraint-directive.ts'
+import type { FieldDefinition, InputValueDefinition, TypeMap, TypeReference } from './type-map.ts'
 
 /** The name of the type inside all lists and non-nulls. */
 export function nameOfReference(reference: TypeReference): string {
@@ -29,4 +30,53 @@ export function printReference(reference: TypeReference): string {
  */
 export function isRequired({ type, default: defaultValue }: InputValueDefinition): boolean {
   return type.kind === 'NON_NULL' && defaultValue === undefined
+}
+
+/** To what the fields and input values of a type map refer. */
+export interface References {
+  /** The names of their types. */
+  readonly names: Set<string>
+  /** The names of the types to which definitions in code refer. */
+  readonly namesInCode: Set<string>
+  /** Whether `@constraint` is applied to one of them. */
+  isConstrained: boolean
+}
+
+/** What the fields and input values of a type map refer to. */
+export function referencesIn({ types, directives }: TypeMap): References {
+  const references: References = {
+    names: new Set(),
+    namesInCode: new Set(),
+    isConstrained: false,
+  }
+  for (const type of types) {
+    if (type.kind === 'INPUT_OBJECT') addInputValues(references, type.fields)
+    if (type.kind !== 'OBJECT' && type.kind !== 'INTERFACE') continue
+    for (const field of type.fields) {
+      addReference(references, field)
+      if (field.arguments.length > 0) addInputValues(references, field.arguments)
+    }
+  }
+  for (const directive of directives) addInputValues(references, directive.arguments)
+  return references
+}
+
+function addInputValues(
+  references: References,
+  inputValues: readonly InputValueDefinition[],
+): void {
+  for (const inputValue of inputValues) {
+    addReference(references, inputValue)
+    if (inputValue.directives?.some(({ name }) => name === CONSTRAINT) === true)
+      references.isConstrained = true
+  }
+}
+
+function addReference(
+  { names, namesInCode }: References,
+  { type, position }: FieldDefinition | InputValueDefinition,
+): void {
+  const name = nameOfReference(type)
+  names.add(name)
+  if (position === undefined) namesInCode.add(name)
 }

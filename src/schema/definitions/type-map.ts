@@ -29,6 +29,11 @@ export interface TypeMap {
   /** The texts that positions refer to, in their order. */
   readonly texts?: readonly SchemaText[] | undefined
   /**
+   * What was found out about the texts before, when they are all that defines the types: then no rule
+   * is applied, and the members of a type are read when somebody asks for them.
+   */
+  readonly facts?: SchemaFacts | undefined
+  /**
    * The names of the root operation types; absent for operations that the schema does not support.
    */
   readonly rootTypes: {
@@ -88,6 +93,21 @@ export interface SchemaText {
   readonly source: string
   /** The position of the first code unit. */
   readonly start: number
+}
+
+/**
+ * What is found out about the texts of a schema ahead of its use: that they break no rule, and the
+ * names in them. A schema that is built with them reads a type when it is first used.
+ */
+export interface SchemaFacts {
+  /** The digest of the texts, of the options that decide what is a fault, and of what follows. */
+  readonly digest: string
+  /** The names of types, of their members and of directives, sorted and separated by blanks. */
+  readonly names: string
+  /** The names of the types to which fields and input values refer, separated by blanks. */
+  readonly references: string
+  /** Whether `@constraint` is applied to an input value. */
+  readonly isConstrained: boolean
 }
 
 interface Annotated extends Positioned {

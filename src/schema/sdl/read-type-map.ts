@@ -17,6 +17,7 @@ import type {
   AppliedDirective,
   DirectiveDefinition,
   Positioned,
+  SchemaFacts,
   SchemaText,
   TypeDefinition,
   TypeMap,
@@ -45,21 +46,23 @@ export function readTypeMap(
   texts: readonly ParsedSchemaText[],
   base: TypeMap | undefined,
   report: ReportFault,
-  { extensionsDefine = false }: ReadTypeMapOptions = {},
+  { extensionsDefine = false, facts }: ReadTypeMapOptions = {},
 ): TypeMap {
   const reader = new TypeMapReader(base, report, extensionsDefine)
   for (const { document, start } of texts)
-    reader.readDefinitions(new TextReader(document, start, report))
-  return reader.typeMap(texts)
+    reader.readDefinitions(new TextReader(document, start, report, facts !== undefined))
+  return { ...reader.typeMap(texts), facts }
 }
 
-/** What texts may leave out. */
+/** How texts are read. */
 export interface ReadTypeMapOptions {
   /**
    * Whether an extension of a type that nothing defines is its definition, as in a subgraph, whose
    * types other subgraphs define as well. Default: false.
    */
   readonly extensionsDefine?: boolean | undefined
+  /** The facts of the texts. Default: all definitions are read, and faults reported. */
+  readonly facts?: SchemaFacts | undefined
 }
 
 type RootOperation = 'query' | 'mutation' | 'subscription'

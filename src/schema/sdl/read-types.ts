@@ -61,18 +61,17 @@ export function readTypeDefinition(
       }
     case 'OBJECT':
     case 'INTERFACE':
-      return { kind, ...base, interfaces, fields: readFields(reader, node) }
+      return reader.withMembers({ kind, ...base, interfaces }, 'fields', () =>
+        readFields(reader, node),
+      )
     case 'UNION':
       return { kind, ...base, members: reader.namesOf(node, Kind.NAMED_TYPE) }
     case 'ENUM':
-      return { kind, ...base, values: readEnumValues(reader, node) }
+      return reader.withMembers({ kind, ...base }, 'values', () => readEnumValues(reader, node))
     case 'INPUT_OBJECT':
-      return {
-        kind,
-        ...base,
-        fields: readInputValues(reader, node),
-        isOneOf: isOneOfIn(directives),
-      }
+      return reader.withMembers({ kind, ...base, isOneOf: isOneOfIn(directives) }, 'fields', () =>
+        readInputValues(reader, node),
+      )
   }
 }
 

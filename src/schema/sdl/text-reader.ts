@@ -26,6 +26,7 @@ export class TextReader {
   readonly document: Document
   readonly #start: number
   readonly #report: ReportFault
+  readonly #isLazy: boolean
   /**
    * The names by symbol, so that equal names are one string; types below, so that equal references
    * are one object.
@@ -34,11 +35,30 @@ export class TextReader {
   readonly #nullableTypes: TypeReference[] = []
   readonly #nonNullTypes: TypeReference[] = []
 
-  /** `start` is the position of the text's first code unit in the texts of the schema. */
-  constructor(document: Document, start: number, report: ReportFault) {
+  /**
+   * `start` is the position of the text's first code unit in the texts of the schema; `isLazy` is
+   * whether the members of a type are read when somebody asks for them, because they have no faults.
+   */
+  constructor(document: Document, start: number, report: ReportFault, isLazy: boolean) {
     this.document = document
     this.#start = start
     this.#report = report
+    this.#isLazy = isLazy
+  }
+
+  /** A definition with the members that `read` returns. */
+  withMembers<Part extends object, Key extends string, Member>(
+    part: Part,
+    key: Key,
+    read: () => readonly Member[],
+  ): Part & Record<Key, readonly Member[]> {
+    if (!this.#isLazy)
+      return Object.assign(part, { [key]: read() } as Record<Key, readonly Member[]>)
+    let members: readonly Member[] | undefined
+    return Object.defineProperty(part, key, {
+      enumerable: true,
+      get: () => (members ??= read()),
+    }) as Part & Record<Key, readonly Member[]>
   }
 
   /** The name of a node. */

@@ -72,7 +72,7 @@ describe('tapeql', () => {
     })
     const help = await project.tapeql(['--help'])
     expect(help).toMatchObject({ status: 0, errors: '' })
-    for (const name of ['init', 'describe', 'serve', 'validate', 'compile']) {
+    for (const name of ['init', 'describe', 'serve', 'validate', 'compile', 'build', 'diff']) {
       expect(help.output).toMatch(new RegExp(`^  ${name} `, 'm'))
       const own = await project.tapeql([name, '--help'])
       expect(own.output).toMatch(/Examples?:\n {2}npx tapeql/)
@@ -315,6 +315,23 @@ describe('tapeql validate', () => {
       const { status, output } = await project.tapeql(given)
       expect({ status, output }).toEqual({ status: 0, output: '1 document is valid.\n' })
     }
+  })
+})
+
+describe('tapeql build', () => {
+  test("writes the facts of GitHub's schema, with which it starts", async () => {
+    const path = join(github, 'schema.graphql')
+    const given = ['build', path, '--assume-valid', '--output', 'out/facts.json']
+    expect(await project.tapeql(given)).toEqual({ status: 0, output: '', errors: '' })
+    const facts = JSON.parse(readFileSync(join(project.folder, 'out/facts.json'), 'utf8')) as never
+    const schema = buildSchema(githubText, { assumeValid: true, facts })
+    expect(schema.toSDL()).toBe(buildSchema(githubText, { assumeValid: true }).toSDL())
+  })
+
+  test('has no facts of types that stand in no text', async () => {
+    const { status, output, errors } = await project.tapeql(['build', join(github, 'schema.json')])
+    expect({ status, output }).toEqual({ status: 1, output: '' })
+    expect(errors).toContain('expected one of buildSchema()')
   })
 })
 

@@ -123,6 +123,7 @@ const ofSchema = {
 const ofText: Unset<Omit<BuildSchemaOptions, 'name' | 'replace' | 'config'>> = {
   ...ofSchema,
   graphql: undefined,
+  facts: undefined,
 }
 const ofNamespaceSchema = {
   description: undefined,

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import { buildSchema as buildPeer, getIntrospectionQuery } from 'graphql'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  buildSchema,
+  defineGraphQL,
+  SchemaError,
+  type BuildSchemaOptions,
+  type Schema,
+} from '../../../src/index.ts'
+import { TextReader } from '../../../src/schema/sdl/text-reader.ts'
+import { forEachCase } from '../../random/cases.ts'
+import { countOf } from '../../random/seed.ts'
+import { randomSchema } from '../schema/faults/random-schema.ts'
+
+const source = `
+  "About it." type Query { node(id: ID!, by: Filter = { most: 3 }): Node, found: [Found!]!, kind(of: Kind = SMALL): Kind, at(it: Moment = "1"): Moment }
+  interface Node { id: ID! }
+  type User implements Node { id: ID!, name: String @deprecated }
+  type Post implements Node { id: ID! }
+  union Found = User | Post
+  enum Kind { SMALL "Not small." BIG }
+  input Filter { most: Int = 10 @constraint(min: 1), kinds: [Kind!] = [BIG] }
+  scalar Moment
+  extend type User { posts(first: Int! = 2): [Post!] }
+  directive @mark(by: String = "a") repeatable on FIELD_DEFINITION | FIELD
+`
+const resolvers = {
+  Query: {
+    node: (_: unknown, args: object) => ({
+      __typename: 'User',
+      id: JSON.stringify(args),
+      name: 'Ann',
+    }),
+    found: () => [{ __typename: 'Post', id: 1 }],
+    kind: (_: unknown, { of }: { of: number }) => of,
+    at: (_: unknown, { it }: { it: number }) => it,
+  },
+  Node: { id: ({ id }: { id: string }) => `id ${id}` },
+  Kind: { SMALL: 1, BIG: 2 },
+  Moment: {
+    serialize: String,
+    parseValue: Number,
+    parseLiteral: ({ value }: { value: string }) => Number(value),
+  },
+}
+const introspection = getIntrospectionQuery({ inputValueDeprecation: true })
+
+/** A schema with the facts of its text, as a file keeps them. */
+function withFacts(text: string, options: BuildSchemaOptions = {}): Schema {
+  const facts = JSON.parse(JSON.stringify(buildSchema(text, options).facts())) as never
+  return buildSchema(text, { ...options, facts })
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('a schema with facts', () => {
+  test.each([
+    '{ node(id: 1) { id ... on User { name posts { id } } } found { __typename } kind at }',
+    '{ node(id: 1, by: { kinds: [SMALL] }) { __typename id } kind(of: BIG) at(it: "7") }',
+    '{ node(id: 1, by: { most: 0 }) { id } }',
+    '{ node(id: 1, by: { mst: 0 }) { idd } knd }',
+    '{ __type(name: "Kind") { enumValues { name description } } }',
+  ])('answers %s as without', async query => {
+    const plain = buildSchema(source, { resolvers })
+    expect(await withFacts(source, { resolvers }).execute(query)).toBe(await plain.execute(query))
+  })
+
+  test('reads the members of no type that is not asked for', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => `type T${index} { a(b: Int): Int }`)
+    const text = `type Query { one: T7 } ${many.join(' ')} enum E { A } input I { a: E = A }`
+    const facts = buildSchema(text).facts()
+    const read = vi.spyOn(TextReader.prototype, 'type')
+    await buildSchema(text).execute('{ one { a } }')
+    expect(read.mock.calls.length).toBeGreaterThan(1000)
+    read.mockClear()
+    const schema = buildSchema(text, { facts })
+    expect(read).not.toHaveBeenCalled()
+    expect(await schema.execute('{ one { a } }')).toBe('{"data":{"one":null}}')
+    expect(read.mock.calls.length).toBeLessThan(5)
+  })
+
+  test("is GitHub's, which breaks rules", async () => {
+    const text = readFileSync('node_modules/@octokit/graphql-schema/schema.graphql', 'utf8')
+    const plain = buildSchema(text, { assumeValid: true })
+    const schema = withFacts(text, { assumeValid: true })
+    expect(schema.compiled.symbolNames).toEqual(plain.compiled.symbolNames)
+    expect(schema.toSDL()).toBe(plain.toSDL())
+    expect(await schema.execute(introspection)).toBe(await plain.execute(introspection))
+    expect(schema.facts()).toEqual(plain.facts())
+  })
+
+  test(
+    'is equal to that without, at random',
+    async () => {
+      let count = 0
+      await forEachCase(countOf(150), async random => {
+        const text = randomSchema(random)
+        const plain = schemaOf(text)
+        if (plain === undefined) return
+        count++
+        const schema = withFacts(text)
+        expect(schema.compiled.symbolNames).toEqual(plain.compiled.symbolNames)
+        expect(schema.toSDL()).toBe(plain.toSDL())
+        expect(await schema.execute(introspection)).toBe(await plain.execute(introspection))
+      })
+      expect(count).toBeGreaterThan(0)
+    },
+    countOf(30_000),
+  )
+})
+
+/** The schema of a text; undefined where the text has faults. */
+function schemaOf(text: string): Schema | undefined {
+  try {
+    buildPeer(text)
+    return buildSchema(text)
+  } catch {
+    return undefined
+  }
+}
+
+describe('facts that are not of the schema', () => {
+  const text = 'type Query { a: Int }'
+  const facts = buildSchema(text).facts()
+
+  test.each<[string, string, BuildSchemaOptions]>([
+    ['another text', 'type Query { a: Nothing }', { facts }],
+    ['a text of the same length', 'type Query { a: Inn }', { facts }],
+    ['another option', 'type Query { a: Int } type Query { b: Int }', { facts: duplicateFacts() }],
+    ['other names', 'type Query { a: Inn }', { facts: { ...facts, names: 'Query b' } }],
+  ])('of %s: the text is checked', (_title, faulty, options) => {
+    const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+    expect(() => buildSchema(faulty, options)).toThrow(SchemaError)
+    expect(warn.mock.calls).toEqual([
+      [expect.stringContaining('npx tapeql build'), { code: 'TAPEQL_STALE_FACTS' }],
+    ])
+  })
+
+  test('of changed facts: they are not used', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+    const schema = buildSchema(text, { facts: { ...facts, names: 'Query b' } })
+    expect(await schema.execute('{ a }')).toBe('{"data":{"a":null}}')
+    expect(warn).toHaveBeenCalledOnce()
+  })
+
+  test.each([1, {}, { ...facts, isConstrained: 'no' }])(
+    'of the form %j: the option is refused',
+    value => {
+      expect(() => buildSchema(text, { facts: value as never })).toThrow(
+        /facts that schema\.facts\(\) returns/,
+      )
+    },
+  )
+
+  test('of a subgraph: they are not used, and there are none', async () => {
+    const schema = buildSchema(text, { facts, federation: true })
+    expect(await schema.execute('{ _service { sdl } }')).toContain('type Query')
+    expect(() => schema.facts()).toThrow('stand in no text')
+  })
+
+  test('of code: there are none', () => {
+    const GraphQL = defineGraphQL()({})
+    GraphQL.query.field('a', 'int', () => 1)
+    expect(() => GraphQL.schema('Facts').facts()).toThrow('stand in no text')
+  })
+
+  /** Facts of a text that breaks a rule. */
+  function duplicateFacts(): ReturnType<Schema['facts']> {
+    return buildSchema('type Query { a: Int } type Query { b: Int }', { assumeValid: true }).facts()
+  }
+})
