@@ -1,5 +1,6 @@
 // How long a process takes to its first answer, beside graphql-js 16: the import, the schema, the
-// first request and the second, for the README's example and for GitHub's schema. Each start is a
+// first request and the second, for the README's example and for GitHub's schema, without and with
+// the facts that `npx tapeql build` writes. Each start is a
 // process of its own, the engines in turn; medians of milliseconds. Then the bytes of the package.
 // `npm run bench -- start [ROUNDS]`
 import { execFileSync } from 'node:child_process'
@@ -9,26 +10,18 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { version } from 'graphql'
 import { roundsOf } from '../effort.ts'
-import type { EngineName, Start, Subject } from '../engines/start-process.ts'
-import { runFresh } from '../fresh-process.ts'
+import type { EngineName, Subject } from '../engines/start-process.ts'
 import { report } from '../report.ts'
 import { isPossible, program as programOfSystem } from '../requirements.ts'
 import { interleaved, median } from '../rounds.ts'
+import { startOf, subjects, subjectTitles } from '../starts.ts'
 
 const engines: readonly EngineName[] = ['tapeql', 'graphql-js']
 const steps = ['import', 'schema', 'first', 'second', 'all'] as const
-const titles: Readonly<Record<Subject, string>> = {
-  example: "the README's example",
-  github: "GitHub's schema",
-}
-const program = new URL('../engines/start-process.js', import.meta.url)
-const gitHub = fileURLToPath(
-  new URL('../../../node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url),
-)
 const rounds = Number(process.argv[2] ?? roundsOf(15))
 
 console.log(`node ${process.version}, graphql-js ${version}; medians of ${rounds} processes, ms`)
-for (const subject of ['example', 'github'] as const) await compare(subject)
+for (const subject of subjects) await compare(subject)
 if (isPossible('The size of the package', programOfSystem('npm', '--version'))) reportSizes()
 
 async function compare(subject: Subject): Promise<void> {
@@ -38,20 +31,18 @@ async function compare(subject: Subject): Promise<void> {
     ['all', 'until the first answer'],
   ] as const) {
     const times = starts.map(all => all.map(start => start[step]))
-    report(`${titles[subject]}, ${does}`, 'ms', engines, times)
+    report(`${subjectTitles[subject]}, ${does}`, 'ms', engines, times)
   }
-  console.log(`\n${titles[subject].padEnd(22)}${steps.map(step => step.padStart(9)).join('')}`)
+  console.log(
+    `\n${subjectTitles[subject].padEnd(26)}${steps.map(step => step.padStart(9)).join('')}`,
+  )
   const [own, peer] = engines.map((engine, index) => {
     const medians = steps.map(step => median(starts[index]!.map(start => start[step])))
-    console.log(`  ${engine.padEnd(20)}${medians.map(ms => ms.toFixed(1).padStart(9)).join('')}`)
+    console.log(`  ${engine.padEnd(24)}${medians.map(ms => ms.toFixed(1).padStart(9)).join('')}`)
     return medians
   }) as [number[], number[]]
   const ratios = own.map((ms, index) => (ms / peer[index]!).toFixed(2).padStart(9))
-  console.log(`  ${'ratio'.padEnd(20)}${ratios.join('')}`)
-}
-
-function startOf(engine: EngineName, subject: Subject): Start {
-  return runFresh<Start>(program, engine, subject, gitHub)
+  console.log(`  ${'ratio'.padEnd(24)}${ratios.join('')}`)
 }
 
 /** What `npm pack` would publish, each part compressed on its own. */

@@ -5,11 +5,10 @@
 // of the clock, and page faults: medians (minimum to maximum), and ratios of the processor's time to
 // that of tapeql. `npm run bench -- warming`, or with the beginnings of names:
 // `npm run bench -- warming W2 start`
-import { fileURLToPath } from 'node:url'
 import { version } from 'graphql'
 import { countOf, inputsOf, roundsOf } from '../effort.ts'
 import type { Cost } from '../engines/cost.ts'
-import type { Start, Subject } from '../engines/start-process.ts'
+import type { Subject } from '../engines/start-process.ts'
 import type { EngineName, Warming } from '../engines/warming-process.ts'
 import { workloads, type Workload } from '../fixtures/workloads.ts'
 import { runFresh } from '../fresh-process.ts'
@@ -17,6 +16,7 @@ import { peer, versionOf } from '../peers.ts'
 import { report } from '../report.ts'
 import { isPossible } from '../requirements.ts'
 import { interleaved, median } from '../rounds.ts'
+import { startOf, subjects, subjectTitles } from '../starts.ts'
 
 const PROCESSES = roundsOf(9)
 const counts = [1, 10, 100, 1_000, 10_000].filter(count => count <= countOf(10_000))
@@ -24,10 +24,6 @@ const counts = [1, 10, 100, 1_000, 10_000].filter(count => count <= countOf(10_0
 const MAX_LARGE = 3_000
 const largeAnswers = /^W[45]/
 const program = new URL('../engines/warming-process.js', import.meta.url)
-const startProgram = new URL('../engines/start-process.js', import.meta.url)
-const gitHub = fileURLToPath(
-  new URL('../../../node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url),
-)
 
 const asked = process.argv.slice(2)
 const isAsked = (name: string): boolean =>
@@ -43,7 +39,6 @@ console.log(
 )
 const usual = workloads.filter(({ name }) => /^W[2-57]/.test(name) && isAsked(name))
 for (const workload of inputsOf(usual)) await compareRequests(workload)
-const subjects: readonly Subject[] = ['example', 'github']
 if (isAsked('start')) for (const subject of inputsOf(subjects)) await compareStarts(subject)
 
 async function compareRequests({ name }: Workload): Promise<void> {
@@ -67,12 +62,9 @@ async function compareRequests({ name }: Workload): Promise<void> {
 
 async function compareStarts(subject: Subject): Promise<void> {
   const starters = ['tapeql', 'graphql-js'] as const
-  const rounds = await interleaved(starters, PROCESSES, engine =>
-    runFresh<Start>(startProgram, engine, subject, gitHub),
-  )
-  const title = subject === 'example' ? "the README's example" : "GitHub's schema"
+  const rounds = await interleaved(starters, PROCESSES, engine => startOf(engine, subject))
   print(
-    `${title}, from the start of the process`,
+    `${subjectTitles[subject]}, from the start of the process`,
     starters,
     rounds.map(starts => starts.map(({ cost }) => cost)),
   )

@@ -2,10 +2,12 @@
 // It imports nothing else, and prints the milliseconds of each step as JSON.
 import { readFileSync } from 'node:fs'
 import type * as GraphQLJs from 'graphql'
+import type { BuildSchemaOptions } from 'tapeql'
 import { costUntil, type Cost } from './cost.ts'
 
 export type EngineName = 'tapeql' | 'graphql-js'
-export type Subject = 'example' | 'github'
+/** `ahead` is GitHub's schema with facts where an engine can have them. */
+export type Subject = 'example' | 'github' | 'ahead'
 
 /** Milliseconds of each step, and from the beginning of the process to its first answer. */
 export interface Start {
@@ -35,7 +37,12 @@ const gitHubQuery = `query ($login: String!) {
 }`
 const variables = { login: 'octocat' }
 
-const [engine, subject, gitHubPath] = process.argv.slice(2) as [EngineName, Subject, string]
+const [engine, subject, gitHubPath, factsPath] = process.argv.slice(2) as [
+  EngineName,
+  Subject,
+  string,
+  string | undefined,
+]
 
 const begin = performance.now()
 const createSchema = engine === 'tapeql' ? await withTapeql() : await withGraphQLJs()
@@ -66,9 +73,12 @@ interface Data {
 
 async function withTapeql(): Promise<() => Answer> {
   const { arg, buildSchema, defineGraphQL, enumOf, object } = await import('tapeql')
-  if (subject === 'github') {
+  if (subject !== 'example') {
     return () => {
-      const schema = buildSchema(readFileSync(gitHubPath, 'utf8'), { assumeValid: true })
+      const schema = buildSchema(readFileSync(gitHubPath, 'utf8'), {
+        assumeValid: true,
+        facts: subject === 'ahead' ? readFacts() : undefined,
+      })
       return () => schema.execute(gitHubQuery, { variables })
     }
   }
@@ -98,9 +108,13 @@ async function withTapeql(): Promise<() => Answer> {
   }
 }
 
+function readFacts(): NonNullable<BuildSchemaOptions['facts']> {
+  return JSON.parse(readFileSync(factsPath!, 'utf8')) as NonNullable<BuildSchemaOptions['facts']>
+}
+
 async function withGraphQLJs(): Promise<() => Answer> {
   const graphqlJs = await import('graphql')
-  if (subject === 'github') {
+  if (subject !== 'example') {
     return () => {
       const sdl = readFileSync(gitHubPath, 'utf8')
       const schema = graphqlJs.buildSchema(sdl, { assumeValid: true, assumeValidSDL: true })
