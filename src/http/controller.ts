@@ -13,12 +13,13 @@ import {
   type ContextHook,
   type ControllerOptions,
 } from './controller-options.ts'
-import { Exchange, type Action, type ControllerState } from './exchange.ts'
+import type { Action, ControllerState } from './exchange.ts'
 import { executeRequest } from './actions/execute-request.ts'
 import { answerFetch } from './fetch/answer-fetch.ts'
 import type { ForeignControllerOptions } from './foreign-controller-options.ts'
-import { createHandler, handlerAt, type Listener } from './handler.ts'
+import { createRouter, handlerAt, type Listener } from './handler.ts'
 import { Lifecycle } from './lifecycle.ts'
+import { NodeExchange } from './node-exchange.ts'
 import type { ExecutionSettings } from './perform.ts'
 import { EventStreams } from './single-connection/event-streams.ts'
 import { ControllerTransport, type Transport } from './transport.ts'
@@ -115,15 +116,15 @@ export function createController<Context = any>(
   const paths = { basePath: undefined, executeURL: basePath }
   const actionHandler = (action: Action): Handler => {
     return async (request, response) =>
-      new Exchange(action, state, request, response, paths).start()
+      new NodeExchange(action, state, paths, request, response).start()
   }
-  const handler = createHandler(basePath, state)
+  const router = createRouter(basePath, controllerOptions)
   return {
     execute: actionHandler(executeAction),
     describe: actionHandler(describeAction),
     graphiql: actionHandler(graphiqlAction),
     handler: (path = basePath, response?: unknown) => handlerAt(path, response, state),
-    fetch: request => answerFetch(handler, request, lifecycle),
+    fetch: request => answerFetch(request, router, state),
     request: (request: IncomingMessage, settings: ExecutionSettings = {}): Promise<any> =>
       executeRequest(state, request, settings),
     transport: new ControllerTransport(state, basePath),

@@ -1,11 +1,10 @@
+import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Http2Stream } from 'node:http2'
-import type { Socket } from 'node:net'
 import { CancellationSource } from '../runtime/cancellation.ts'
-import { inspectKind } from '../errors/inspect.ts'
+import type { Limits } from '../runtime/limits.ts'
 import { logError } from '../errors/log-error.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
-import { closeConnection, refusalAnswer, send, sendHead, type Answer } from './answer/answer.ts'
+import { closeConnection, refusalAnswer, sendHead, type Answer } from './answer/answer.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Compression } from './answer/compression.ts'
 import { revalidated } from './answer/entity-tag.ts'
@@ -17,12 +16,16 @@ import { beginRechecks } from './connection-gate.ts'
 import { Refusal } from './refusal.ts'
 import type { ActionName, ControllerOptions } from './controller-options.ts'
 import type { InFlightRequest, Lifecycle, ServedConnection } from './lifecycle.ts'
+import type { RequestEnvironment } from './perform.ts'
 import {
   defaultMediaType,
   negotiate,
   type AcceptedAnswers,
   type ResponseMediaType,
 } from './request/accept.ts'
+import { isGet } from './request/is-get.ts'
+import type { BodySource } from './request/request-body.ts'
+import type { RequestHead } from './request/request-head.ts'
 import type { EventStreams } from './single-connection/event-streams.ts'
 import { writeStream, type StreamAnswer } from './streams/write-stream.ts'
 
@@ -70,10 +73,11 @@ export interface Action {
  * An HTTP request, from the handler to the last byte of its answer. The exchange is also the signal
  * of its executions: an exchange without a client aborts, as does an exchange that fails.
  */
-export class Exchange extends CancellationSource implements InFlightRequest {
+export abstract class Exchange
+  extends CancellationSource
+  implements InFlightRequest, RequestEnvironment, BodySource
+{
   readonly action: Action
-  readonly request: IncomingMessage & { readonly body?: unknown }
-  readonly response: ServerResponse
   readonly options: ControllerOptions<object>
   readonly warnings: Set<string>
   readonly eventStreams: EventStreams | undefined
@@ -82,14 +86,16 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   readonly accepted: AcceptedAnswers
   /** Whether the controller was closing when the request came. */
   readonly isShuttingDown: boolean
+  readonly signal: this
+  readonly isReadOnly: boolean
   unwrittenBytes = 0
   /** Whether the request body was read to its end. */
   isBodyComplete = false
+  protected isClosed = false
   readonly #lifecycle: Lifecycle
   readonly #compression: Compression | undefined
   /** Undefined before the start of the exchange, and while the controller shuts down. */
   #connection: ServedConnection | undefined
-  #isClosed = false
   /** The source of a streamed answer. */
   #responses: StreamAnswer['responses'] | undefined
   #endsItself = false
@@ -97,24 +103,35 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   constructor(
     action: Action,
     { options, lifecycle, warnings, eventStreams, compression }: ControllerState,
-    request: IncomingMessage,
-    response: ServerResponse,
     paths: HandlerPaths,
+    head: RequestHead,
   ) {
     super()
-    assertNodeResponse(response)
     this.action = action
-    this.request = request
-    this.response = response
     this.options = options
     this.warnings = warnings
     this.eventStreams = eventStreams
     this.paths = paths
-    this.accepted = negotiate(request.headers.accept)
+    this.accepted = negotiate(head.headers.accept)
     this.isShuttingDown = lifecycle.isClosing
+    this.signal = this
+    this.isReadOnly = isGet(head)
     this.#lifecycle = lifecycle
     this.#compression = compression
   }
+
+  abstract readonly head: RequestHead
+  abstract readonly request: IncomingMessage
+  abstract readonly response: ServerResponse
+  abstract readonly connection: EventEmitter | undefined
+  /** Whether an answer would reach no client: the client or a hook has ended the connection. */
+  abstract readonly isDisconnected: boolean
+  /** Whether an answer may be sent. */
+  protected abstract readonly isOpen: boolean
+  /** Whether the client has the whole answer. */
+  protected abstract readonly isAnswered: boolean
+  abstract readBytes(limits: Limits): Buffer | Refusal | Promise<Buffer | Refusal>
+  protected abstract write(answer: Answer): void
 
   /** The media type of GraphQL responses that the client prefers, or the default media type. */
   get mediaType(): ResponseMediaType {
@@ -122,13 +139,10 @@ export class Exchange extends CancellationSource implements InFlightRequest {
   }
 
   readonly close = (): void => {
-    if (this.#isClosed) return
-    this.#isClosed = true
-    this.#lifecycle.end(this, this.#connection!)
-    // A response to a stream of HTTP/2 that was reset is `writableFinished`, but not
-    // `writableEnded`.
-    const { writableFinished, writableEnded } = this.response
-    if (writableFinished && writableEnded) return
+    if (this.isClosed) return
+    this.isClosed = true
+    if (this.#connection !== undefined) this.#lifecycle.end(this, this.#connection)
+    if (this.isAnswered) return
     this.abort()
     this.#returnStream()
   }
@@ -141,23 +155,8 @@ export class Exchange extends CancellationSource implements InFlightRequest {
     if (this.isShuttingDown) return this.#run()
     this.#connection = this.#lifecycle.begin(this)
     const turn = this.#connection.add(this)
-    // A host that calls the handler late has missed 'close', and the exchange would be counted for
-    // ever.
-    if (this.isDisconnected || this.response.closed) this.close()
+    if (this.isDisconnected) this.close()
     return turn === undefined ? this.#run() : turn.then(() => this.#run())
-  }
-
-  /** Whether an answer would reach no client: the client or a hook has ended the connection. */
-  get isDisconnected(): boolean {
-    const { request, response } = this
-    // Adapters make requests without a socket. Requests of HTTP/2 have a `stream`.
-    const { socket, stream } = request as {
-      readonly socket?: Socket
-      readonly stream?: Http2Stream
-    }
-    if (this.#isClosed || response.destroyed) return true
-    if (stream?.closed === true || stream?.session?.destroyed === true) return true
-    return socket?.destroyed === true || socket?.writableEnded === true
   }
 
   #run(): void | Promise<void> {
@@ -194,7 +193,7 @@ export class Exchange extends CancellationSource implements InFlightRequest {
 
   /** Returns the errors of an answer that has no operation. */
   errorsOf(error: GraphQLError): readonly GraphQLError[] {
-    return errorsOfAnswer(error, this.options, this.request, this.response)
+    return errorsOfAnswer(error, this)
   }
 
   #end(end: ExchangeEnd): void | Promise<void> {
@@ -262,45 +261,26 @@ export class Exchange extends CancellationSource implements InFlightRequest {
 
   /** Sends an answer as the client accepts it: in a coding, or 304 for what the client has. */
   #send(answer: Answer): void | Promise<void> {
-    if (!this.#isOpen) return
-    const { request, response } = this
+    if (!this.isOpen) return
     if (this.#compression === undefined) {
-      this.#write(revalidated(answer, request))
+      this.#write(revalidated(answer, this.head))
       return
     }
     // An answer counts in full while it is compressed.
     this.unwrittenBytes = Buffer.byteLength(answer.body)
-    return whenSettled(this.#compression.encode(answer, request, response), codedAnswer => {
-      if (this.#isOpen) this.#write(codedAnswer)
+    return whenSettled(this.#compression.encode(answer, this), codedAnswer => {
+      if (this.isOpen) this.#write(codedAnswer)
     })
-  }
-
-  /** Whether an answer may be sent. */
-  get #isOpen(): boolean {
-    return !this.isDisconnected && !this.response.headersSent && !this.response.writableEnded
   }
 
   #write(answer: Answer): void {
     this.unwrittenBytes = Buffer.byteLength(answer.body)
     if (this.#lifecycle.isClosing) this.#closeConnection()
-    send(this.request, this.isBodyComplete, this.response, answer, this.action.cacheControl)
+    this.write(answer)
   }
 
   /** Closes the connection after the answer, unless the client has sent further requests. */
   #closeConnection(): void {
     if (this.#connection?.isLast(this) !== false) closeConnection(this.request, this.response)
   }
-}
-
-/**
- * A framework may have wrapped the request and the response.
- *
- * @throws Error that shows where Fastify and Koa have those of node:http
- */
-function assertNodeResponse(response: Partial<ServerResponse> | undefined): void {
-  if (typeof response?.on === 'function') return
-  throw new Error(
-    `The controller has the response ${inspectKind(response)}; expected the response of node:http behind its request. ` +
-      'Fastify has both as raw: write (request.raw, reply.raw); Koa has them in its context: write (context.req, context.res).',
-  )
 }

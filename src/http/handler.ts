@@ -3,7 +3,9 @@ import { optionsError, parameterFaults, type Expectations } from '../errors/expe
 import { isInstance } from '../errors/is-instance.ts'
 import { acceptsHTML } from './request/accept.ts'
 import { admit } from './actions/admit.ts'
-import { Exchange, type Action, type ControllerState, type HandlerPaths } from './exchange.ts'
+import type { ControllerOptions } from './controller-options.ts'
+import type { Action, ControllerState, Exchange, HandlerPaths } from './exchange.ts'
+import { NodeExchange } from './node-exchange.ts'
 import { describeAction } from './actions/describe.ts'
 import { executeAction } from './actions/execute.ts'
 import { forgottenCallAction } from './actions/forgotten-call.ts'
@@ -12,6 +14,7 @@ import { healthAction } from './actions/health.ts'
 import type { Answer } from './answer/answer.ts'
 import { methodNotAllowed, notFound, Refusal, wrongQuery } from './refusal.ts'
 import { isGet } from './request/is-get.ts'
+import type { RequestHead } from './request/request-head.ts'
 import { parseRequestTarget, splitOnce, withoutQuery } from './request/request-target.ts'
 import { schemaToShow } from './actions/schema-to-show.ts'
 
@@ -33,13 +36,13 @@ export type Listener = (
 export function handlerAt(basePath: string, response: unknown, state: ControllerState): Listener {
   if (typeof response === 'object' && response !== null && 'setHeader' in response) {
     const listener: Listener = (request, serverResponse) =>
-      void new Exchange(forgottenCallAction, state, request, serverResponse, noPaths).start()
+      void new NodeExchange(forgottenCallAction, state, noPaths, request, serverResponse).start()
     listener(basePath as unknown as IncomingMessage, response as ServerResponse)
     return listener
   }
   const faults = parameterFaults('controller.handler()', { basePath }, handlerExpectations)
   if (faults.length > 0) throw optionsError(faults)
-  return createHandler(basePath, state)
+  return createHandler(createRouter(basePath, state.options), state)
 }
 
 const noPaths: HandlerPaths = { basePath: undefined, executeURL: '' }
@@ -54,12 +57,27 @@ const handlerExpectations: Expectations<{ readonly basePath: string }> = {
   },
 }
 
+/** Returns a listener that routes requests to the actions. */
+function createHandler({ paths, actionOf }: Router, state: ControllerState): Listener {
+  return (request, response, next) => {
+    const action = actionOf(request)
+    if (action === undefined && typeof next === 'function') next()
+    else void new NodeExchange(action ?? notFoundAction, state, paths, request, response).start()
+  }
+}
+
+/** The actions at the paths of a handler. */
+export interface Router {
+  readonly paths: HandlerPaths
+  /** Returns the action at the path of a request; undefined where nothing is served. */
+  readonly actionOf: (head: RequestHead) => Action | undefined
+}
+
 /**
- * Returns a listener that routes requests to the actions: the base path itself and, below the base
- * path, `execute`, `describe`, `graphiql` and, if the option is on, `health`. For every other path
- * the listener calls `next`, or answers 404 without `next`.
+ * Returns the router of a base path: the base path itself and, below it, `execute`, `describe`,
+ * `graphiql` and, if the option is on, `health`.
  */
-export function createHandler(basePath: string, state: ControllerState): Listener {
+export function createRouter(basePath: string, options: ControllerOptions): Router {
   const base = normalizeBasePath(basePath)
   const executePath = base === '' ? '/' : base
   const routes = new Map<string, Action>([
@@ -68,23 +86,19 @@ export function createHandler(basePath: string, state: ControllerState): Listene
     [`${base}/describe`, describeAction],
     [`${base}/graphiql`, graphiqlAction],
   ])
-  if (state.options.health === true) routes.set(`${base}/health`, healthAction)
+  if (options.health === true) routes.set(`${base}/health`, healthAction)
   const paths: HandlerPaths = { basePath: executePath, executeURL }
-  return (request, response, next) => {
-    let path = routes.has(request.url!) ? request.url! : parseRequestTarget(request.url).path
-    let route = routes.get(path)
-    if (route === undefined) {
-      path = mountedPath(request, path)
-      route = routes.get(path)
-      if (route === undefined && typeof next === 'function') {
-        next()
-        return
-      }
-    }
-    const isVisit = route === executeAction && isBrowserVisit(request)
-    const action = isVisit ? visitAction(path !== executePath) : route
-    void new Exchange(action ?? notFoundAction, state, request, response, paths).start()
+  const actionOf = (head: RequestHead): Action | undefined => {
+    const route = routes.get(head.url!)
+    if (route !== undefined && head.method === 'POST') return route
+    let path = parseRequestTarget(head.url).path
+    if (!routes.has(path)) path = mountedPath(head, path)
+    const action = routes.get(path)
+    return action === executeAction && isBrowserVisit(head)
+      ? visitAction(path !== executePath)
+      : action
   }
+  return { paths, actionOf }
 }
 
 /**
@@ -97,23 +111,19 @@ const executeURL = './execute'
  * Returns a path with the mount path in front, which Express removes from `url`: a handler may be
  * mounted at its own base path.
  */
-function mountedPath(
-  request: IncomingMessage & { readonly baseUrl?: unknown },
-  path: string,
-): string {
-  const { baseUrl } = request
+function mountedPath({ baseUrl }: RequestHead, path: string): string {
   if (typeof baseUrl !== 'string' || baseUrl === '') return path
   return parseRequestTarget(baseUrl + path).path
 }
 
 /** The action at every other path. */
-const notFoundAction: Action = {
+export const notFoundAction: Action = {
   name: undefined,
   methods: () => METHODS,
   cacheControl: 'no-store',
   admit,
-  answer: ({ request, paths, options }) => {
-    const path = withoutQuery(request.url)
+  answer: ({ head, paths, options }) => {
+    const path = withoutQuery(head.url)
     const isHealthOff = options.health !== true && path.endsWith('/health')
     return notFound(path, paths.basePath, isHealthOff ? 'health: true' : undefined)
   },
@@ -126,9 +136,9 @@ export function normalizeBasePath(basePath: string): string {
 }
 
 /** Whether a browser navigates to the execute route: a GET for HTML, without a document or key. */
-function isBrowserVisit(request: IncomingMessage): boolean {
-  const { headers, url } = request
-  if (!isGet(request) || !acceptsHTML(headers.accept)) return false
+function isBrowserVisit(head: RequestHead): boolean {
+  const { headers, url } = head
+  if (!isGet(head) || !acceptsHTML(headers.accept)) return false
   return !/[?&](?:query|query_cache_key|documentId|extensions)=/.test(url ?? '')
 }
 

@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { MAX_TIMER_MS } from '../runtime/limits.ts'
+import { LinkedList, type ListEntry } from '../runtime/linked-list.ts'
 
 /** Milliseconds between the cancellation of executions and the end of their responses. */
 const graceMs = 1_000
@@ -11,6 +11,11 @@ const graceMs = 1_000
 export interface InFlightRequest {
   readonly request: IncomingMessage
   readonly response: ServerResponse
+  /**
+   * The connection of the request, which emits 'close'; undefined for a request with a connection of
+   * its own.
+   */
+  readonly connection: EventEmitter | undefined
   /** Bytes of the answer that are not written yet. */
   readonly unwrittenBytes: number
   /** Cancels the executions of the request. */
@@ -46,7 +51,9 @@ export interface ConnectionLimits {
 }
 
 /** The exchanges of one connection, active and waiting, in the order of their requests. */
-export class ServedConnection {
+export class ServedConnection implements ListEntry<ServedConnection> {
+  previous: ServedConnection | undefined
+  next: ServedConnection | undefined
   readonly #limits: ConnectionLimits
   readonly #active: InFlightRequest[] = []
   /** The waiting exchanges, each with the function that begins it. */
@@ -166,27 +173,13 @@ function socketOf({ request }: InFlightRequest): Duplex | undefined {
   return request.httpVersionMajor === 1 ? request.socket : undefined
 }
 
-/**
- * Returns the object that identifies a connection: the session of HTTP/2, where each stream has a
- * proxy of the socket, or else the socket.
- */
-function sessionOrSocket(
-  request: IncomingMessage & { readonly stream?: ServerHttp2Stream },
-): EventEmitter | undefined {
-  const emitter: Partial<EventEmitter> | undefined = request.stream?.session ?? request.socket
-  return typeof emitter?.once === 'function' ? (emitter as EventEmitter) : undefined
-}
-
 /** The requests in flight and the long connections of a controller, until the controller closes. */
 export class Lifecycle {
   readonly #limits: ConnectionLimits
-  /**
-   * By the session of HTTP/2, or by the socket. Adapters make requests without a socket, or with an
-   * object that is no socket; each such request has a connection of its own, by its response.
-   */
-  readonly #connections = new WeakMap<object, ServedConnection>()
+  /** By the session of HTTP/2, or by the socket. */
+  readonly #connections = new WeakMap<EventEmitter, ServedConnection>()
   /** The connections with exchanges. */
-  readonly #activeConnections = new Set<ServedConnection>()
+  readonly #activeConnections = new LinkedList<ServedConnection>()
   readonly #longConnections = new Set<LongConnection>()
   #closing: Promise<void> | undefined
   #onIdle: (() => void) | undefined
@@ -200,11 +193,10 @@ export class Lifecycle {
     return this.#closing !== undefined
   }
 
-  /** Counts a request as in flight, and returns its connection. */
+  /** Counts a request as in flight, and returns its connection, to which the caller adds it. */
   begin(exchange: InFlightRequest): ServedConnection {
-    const connection = this.#connectionOf(exchange)
-    this.#activeConnections.add(connection)
-    exchange.response.on('close', exchange.close)
+    const connection = this.#connectionOf(exchange.connection)
+    if (connection.isIdle) this.#activeConnections.add(connection)
     return connection
   }
 
@@ -212,7 +204,7 @@ export class Lifecycle {
   end(exchange: InFlightRequest, connection: ServedConnection): void {
     connection.remove(exchange)
     if (!connection.isIdle) return
-    this.#activeConnections.delete(connection)
+    this.#activeConnections.remove(connection)
     if (this.#isIdle) this.#onIdle?.()
   }
 
@@ -236,16 +228,15 @@ export class Lifecycle {
     return (this.#closing ??= this.#drain(timeoutMs))
   }
 
-  #connectionOf({ request, response }: InFlightRequest): ServedConnection {
-    const emitter = sessionOrSocket(request)
-    const key = emitter ?? response
-    const openConnection = this.#connections.get(key)
+  #connectionOf(emitter: EventEmitter | undefined): ServedConnection {
+    if (emitter === undefined) return new ServedConnection(this.#limits)
+    const openConnection = this.#connections.get(emitter)
     if (openConnection !== undefined) return openConnection
     const connection = new ServedConnection(this.#limits)
-    this.#connections.set(key, connection)
+    this.#connections.set(emitter, connection)
     // A response behind other responses of a pipeline has no socket yet, and emits no 'close' when
     // the connection ends.
-    emitter?.once('close', () => {
+    emitter.once('close', () => {
       for (const exchange of connection.exchanges) exchange.close()
     })
     return connection
@@ -266,7 +257,7 @@ export class Lifecycle {
   }
 
   get #isIdle(): boolean {
-    return this.#activeConnections.size === 0 && this.#longConnections.size === 0
+    return this.#activeConnections.first === undefined && this.#longConnections.size === 0
   }
 
   #isIdleWithin(timeoutMs: number): Promise<boolean> {

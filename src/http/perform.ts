@@ -49,10 +49,12 @@ export interface RequestEnvironment {
   readonly options: ControllerOptions<object>
   readonly request: IncomingMessage
   readonly response: ServerResponse
+  /** The context without the hook `context`. Default: the request and the response. */
+  readonly defaultContext?: object | undefined
   /**
    * The long connection of the operation; operations of a connection have no status of their own.
    */
-  readonly connection?: ClientConnection
+  readonly longConnection?: ClientConnection
   /** The settings of the host for this request. */
   readonly settings?: ExecutionSettings
   readonly signal: Cancellation | undefined
@@ -91,10 +93,12 @@ const noSettings: ExecutionSettings = {}
 
 /** Calls the hook `before`. Returns whether the host has answered the request itself. */
 export function callBefore(
-  { options, request, response }: Pick<RequestEnvironment, 'options' | 'request' | 'response'>,
+  environment: Pick<RequestEnvironment, 'options' | 'request' | 'response'>,
   action: ActionName,
 ): boolean | Promise<boolean> {
+  const { options } = environment
   if (options.before === undefined) return false
+  const { request, response } = environment
   return whenSettled(options.before(request, response, action), value => {
     const isAnswered = response.headersSent || response.writableEnded
     if (!isAnswered) expectNoRefusal(value)
@@ -120,8 +124,7 @@ export function perform<Result>(
   content: RequestContent,
   execute: (source: RequestSource, executionOptions: ExecutionOptions) => Result | Promise<Result>,
 ): Result | Refusal | Promise<Result | Refusal> {
-  const { options, request, settings } = environment
-  return whenSettled(parametersOf(options, request, content, settings), parameters => {
+  return whenSettled(parametersOf(environment, content, environment.settings), parameters => {
     if (parameters instanceof Refusal) return parameters
     const { query } = parameters
     // A hook may have replaced the document.
@@ -139,22 +142,20 @@ export function perform<Result>(
 /** The part of an environment of which the context is made. */
 type ContextEnvironment = Pick<
   RequestEnvironment,
-  'options' | 'request' | 'response' | 'connection' | 'settings'
+  'options' | 'request' | 'response' | 'defaultContext' | 'longConnection' | 'settings'
 >
 
 /** Returns the context in the settings, else that of the hook, else the request and the response. */
-export function contextOf({
-  options,
-  request,
-  response,
-  connection,
-  settings = noSettings,
-}: ContextEnvironment): object | Promise<object> {
+export function contextOf(environment: ContextEnvironment): object | Promise<object> {
+  const { options, settings = noSettings, longConnection } = environment
   const context: unknown = settings.context
   // Null and false are settings, too: the hook is not called for them.
   if (context !== undefined) return typeof context === 'object' && context !== null ? context : {}
+  if (options.context === undefined && environment.defaultContext !== undefined)
+    return environment.defaultContext
+  const { request, response } = environment
   if (options.context === undefined) return { request, response }
-  return whenSettled(options.context(request, response, connection), contextOfHook)
+  return whenSettled(options.context(request, response, longConnection), contextOfHook)
 }
 
 /**
@@ -175,11 +176,12 @@ function contextOfHook(value: unknown): object {
 
 /** Returns the options of the execution of a request. */
 export function executionOptionsOf(
-  { options, request, response, settings = noSettings, signal, isReadOnly }: RequestEnvironment,
+  environment: RequestEnvironment,
   parameters: GraphQLRequest,
   context: object,
   bodyEnd?: Promise<void>,
 ): ExecutionOptions {
+  const { settings = noSettings, signal, isReadOnly } = environment
   const { variables, operationName, errorBehavior } = parameters
   const { queryCacheKey, queryCacheVersion, compiled } = parameters
   return {
@@ -194,6 +196,6 @@ export function executionOptionsOf(
     signal,
     isReadOnly,
     bodyEnd,
-    responseObserver: responseObserverOf(options, request, response),
+    responseObserver: responseObserverOf(environment),
   }
 }

@@ -133,8 +133,15 @@ export class ControllerTransport implements Transport {
     const { request, response } = connection
     try {
       if (lifecycle.isClosing) throw unavailable()
-      const schema = await schemaFor(options.schema, request)
-      const environment = { options, request, response, connection, signal, isReadOnly: false }
+      const schema = await schemaFor(options.schema, connection)
+      const environment = {
+        options,
+        request,
+        response,
+        longConnection: connection,
+        signal,
+        isReadOnly: false,
+      }
       const result = await perform(environment, { parameters }, (source, executionOptions) =>
         schema.respond(source, {
           ...executionOptions,
@@ -146,7 +153,7 @@ export class ControllerTransport implements Transport {
       return result
     } catch (thrown) {
       const error = await failureError(thrown, options)
-      return responseOf({ errors: errorsOfAnswer(error, options, request, response) })
+      return responseOf({ errors: errorsOfAnswer(error, { options, request, response }) })
     }
   }
 

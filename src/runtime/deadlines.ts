@@ -1,6 +1,7 @@
 import { MAX_TIMER_MS } from './limits.ts'
+import { LinkedList, type ListEntry } from './linked-list.ts'
 
-interface Deadline {
+interface Deadline extends ListEntry<Deadline> {
   /** Called at the end of the duration. */
   readonly expire: () => void
   /** A time of `performance.now()`, in milliseconds. */
@@ -13,7 +14,7 @@ interface Deadline {
  */
 class DeadlineQueue {
   readonly #ms: number
-  readonly #deadlines = new Set<Deadline>()
+  readonly #deadlines = new LinkedList<Deadline>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(ms: number) {
@@ -21,9 +22,10 @@ class DeadlineQueue {
   }
 
   begin(expire: () => void): Deadline {
-    const deadline = { expire, end: performance.now() + this.#ms }
+    const end = performance.now() + this.#ms
+    const deadline: Deadline = { expire, end, previous: undefined, next: undefined }
     if (this.#timer === undefined) this.#wait(this.#ms)
-    else if (this.#deadlines.size === 0) this.#timer.ref()
+    else if (this.#deadlines.first === undefined) this.#timer.ref()
     this.#deadlines.add(deadline)
     return deadline
   }
@@ -33,8 +35,8 @@ class DeadlineQueue {
    * costs more.
    */
   clear(deadline: Deadline): void {
-    const isLast = this.#deadlines.delete(deadline) && this.#deadlines.size === 0
-    if (isLast) this.#timer?.unref()
+    this.#deadlines.remove(deadline)
+    if (this.#deadlines.first === undefined) this.#timer?.unref()
   }
 
   #wait(ms: number): void {
@@ -46,13 +48,13 @@ class DeadlineQueue {
 
   #expire(): void {
     this.#timer = undefined
-    for (const deadline of this.#deadlines) {
+    for (let deadline; (deadline = this.#deadlines.first) !== undefined;) {
       const remainingMs = deadline.end - performance.now()
       if (remainingMs > 0) {
         this.#wait(remainingMs)
         return
       }
-      this.#deadlines.delete(deadline)
+      this.#deadlines.remove(deadline)
       // In a microtask, so that an exception does not keep the other deadlines from expiring.
       queueMicrotask(deadline.expire)
     }

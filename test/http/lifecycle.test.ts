@@ -6,7 +6,7 @@ function exchangeOf(unwrittenBytes = 0): InFlightRequest {
   const ignore = (): void => undefined
   return {
     ...{ request: {} as IncomingMessage, response: {} as ServerResponse, unwrittenBytes },
-    ...{ abort: ignore, endStream: ignore, close: ignore },
+    ...{ connection: undefined, abort: ignore, endStream: ignore, close: ignore },
   }
 }
 

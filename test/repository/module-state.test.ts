@@ -33,6 +33,8 @@ const caches: Readonly<Record<string, string>> = {
   'federation/specification.ts': 'the definitions of a version of federation',
   'http/answer/answer.ts': 'the Content-Type of a response, by media type',
   'http/console/bundle.ts': 'the files of the console',
+  'http/fetch/fetched-body.ts': 'whether the requests of a prototype are genuine',
+  'http/fetch/fetched-head.ts': 'the request target and the host of a URL',
   'http/request/accept.ts': 'the media type that an Accept header prefers',
   'language/print/document-text.ts': 'the text of a syntax tree, by tree',
   'language/source-tokens.ts': 'the tokens of a source, by source',

@@ -8,11 +8,11 @@ type Admission = ReturnType<Action['admit']>
 
 /** Admits a request by CORS, its method and the hook `before`; answers a preflight. */
 export function admit(exchange: Exchange): Admission {
-  const { request, response, options } = exchange
+  const { head, options } = exchange
   if (options.cors === undefined) return admitMethod(exchange)
-  return whenSettled(allowOrigin(options.cors, request, response), () =>
-    isPreflight(request)
-      ? preflightAnswer(options.cors!, request, exchange.action.methods(options))
+  return whenSettled(allowOrigin(options.cors, exchange.request, exchange.response), () =>
+    isPreflight(head)
+      ? preflightAnswer(options.cors!, head, exchange.action.methods(options))
       : admitMethod(exchange),
   )
 }
@@ -23,11 +23,11 @@ const preflightAdvice =
 
 /** Admits a request by its method and the hook `before`, unless the controller is closing. */
 export function admitMethod(exchange: Exchange): Admission {
-  const { action, request, options, isShuttingDown } = exchange
+  const { action, head, options, isShuttingDown } = exchange
   if (isShuttingDown) return unavailable()
   const methods = action.methods(options)
-  if (!methods.includes(request.method ?? ''))
-    return methodNotAllowed(methods, isPreflight(request) ? preflightAdvice : '')
+  if (!methods.includes(head.method ?? ''))
+    return methodNotAllowed(methods, isPreflight(head) ? preflightAdvice : '')
   if (action.name === undefined) return undefined
   return whenSettled(callBefore(exchange, action.name), isAnswered =>
     isAnswered ? ANSWERED : undefined,

@@ -26,10 +26,10 @@ export function checkSchemaChoice(choice: ControllerOptions['schema']): void {
  */
 export function schemaFor(
   choice: ControllerOptions['schema'] | null,
-  request: IncomingMessage,
+  messages: { readonly request: IncomingMessage },
 ): Schema | Promise<Schema> {
   return typeof choice === 'function'
-    ? whenSettled(choice(request), schemaOfHook)
+    ? whenSettled(choice(messages.request), schemaOfHook)
     : schemaOf(choice)
 }
 

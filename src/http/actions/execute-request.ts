@@ -21,7 +21,9 @@ import {
   type ExecutionSettings,
   type RequestEnvironment,
 } from '../perform.ts'
+import type { Limits } from '../../runtime/limits.ts'
 import { isGet } from '../request/is-get.ts'
+import { readBytes } from '../request/request-bytes.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { Refusal, unavailable } from '../refusal.ts'
 import { readBody, receiveBody, type RequestContent } from '../request/request-body.ts'
@@ -63,7 +65,7 @@ export async function executeRequest(
       throw thrown
     }
     const answer = await failureAnswer(thrown, options, 'application/json', error =>
-      errorsOfAnswer(error, options, request, response),
+      errorsOfAnswer(error, { options, request, response }),
     )
     setHead(answer, response)
     return inFormat(answer.body, responseFormat ?? 'json')
@@ -79,12 +81,11 @@ async function performRequest(
   // Any page can make a browser send a GET, so the client's document must not be a mutation.
   const isHostDocument = typeof settings.query === 'string' || settings.query instanceof Uint8Array
   const isReadOnly = isGet(request) && !isHostDocument
-  const refusal = isReadOnly ? crossSiteRefusal(request, response) : undefined
+  const refusal = isReadOnly ? crossSiteRefusal({ head: request, response }) : undefined
   if (refusal !== undefined) return refusal
-  const schema = await schemaFor(
-    settings.schema === undefined ? options.schema : settings.schema,
+  const schema = await schemaFor(settings.schema === undefined ? options.schema : settings.schema, {
     request,
-  )
+  })
   const content = isComplete(settings) ? emptyContent : await readContent(options, request, schema)
   if (content instanceof Refusal) return content
   const { signal, responseFormat = schema.configuration.defaultResponseFormat } = settings
@@ -167,7 +168,12 @@ async function readContent(
   if (isGet(request)) return readQueryString(request.url)
   const hasBody = request.headers['content-type'] !== undefined || request.body !== undefined
   if (!hasBody) return emptyContent
-  const body = await receiveBody(request, options, schema, true)
+  const source = {
+    head: request,
+    request,
+    readBytes: (limits: Limits) => readBytes(request, limits),
+  }
+  const body = await receiveBody(source, options, schema, true)
   if (body instanceof Refusal) return body
-  return readBody(body, request, { ...options, acceptBatches: false }, schema)
+  return readBody(body, source, { ...options, acceptBatches: false }, schema)
 }

@@ -26,7 +26,6 @@ import {
 } from '../perform.ts'
 import type { IncrementalFormat } from '../request/accept.ts'
 import { FormReader } from '../form/form-reader.ts'
-import { isGet } from '../request/is-get.ts'
 import { isJSONObject } from '../json.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { readBody, receiveBody, type RequestContent } from '../request/request-body.ts'
@@ -54,16 +53,14 @@ function methods({ allowGet, singleConnection = false }: ControllerOptions): rea
 }
 
 function answer(exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
-  const { request, response, options, eventStreams } = exchange
+  const { head, options, eventStreams, isReadOnly } = exchange
   const end = eventStreams && answerStreamRequest(exchange, eventStreams)
   if (end !== undefined) return end
-  const isReadOnly = isGet(request)
   // Pages of other sites can make a browser send a GET, with its cookies.
-  const crossSiteError = isReadOnly ? crossSiteRefusal(request, response) : undefined
+  const crossSiteError = isReadOnly ? crossSiteRefusal(exchange) : undefined
   const refusal = crossSiteError ?? mediaTypeRefusal(exchange)
   if (refusal !== undefined) return refusal
-  const environment = { options, request, response, signal: exchange, isReadOnly }
-  return whenSettled(schemaFor(options.schema, request), schema => {
+  return whenSettled(schemaFor(options.schema, exchange), schema => {
     const answerContent = (
       content: RequestContent | Refusal,
     ): ExchangeEnd | Promise<ExchangeEnd> => {
@@ -75,18 +72,18 @@ function answer(exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
       const { batch, form } = content
       const end =
         batch === undefined
-          ? perform(environment, content, (source, executionOptions) =>
+          ? perform(exchange, content, (source, executionOptions) =>
               exchange.isDisconnected
                 ? ANSWERED
                 : respond(exchange, schema, source, executionOptions),
             )
-          : answerBatch(environment, schema, batch, form)
+          : answerBatch(exchange, schema, batch, form)
       return form === undefined
         ? end
         : whenSettled(end, settledEnd => endForm(exchange, form, settledEnd))
     }
-    if (isReadOnly) return answerContent(readQueryString(request.url))
-    return whenSettled(receiveBody(request, options, schema), body =>
+    if (isReadOnly) return answerContent(readQueryString(head.url))
+    return whenSettled(receiveBody(exchange, options, schema), body =>
       whenSettled(readContent(body, exchange, schema), answerContent),
     )
   })
@@ -109,11 +106,10 @@ function readContent(
   exchange: Exchange,
   schema: Schema,
 ): RequestContent | Refusal | Promise<RequestContent | Refusal> {
-  const { request, options } = exchange
   if (body instanceof Refusal) return body
   if (body instanceof FormReader) endWithResponse(body, exchange)
   else exchange.isBodyComplete = true
-  return readBody(body, request, options, schema)
+  return readBody(body, exchange, exchange.options, schema)
 }
 
 /** Ends a form with the response, whose last part may still read files. */
@@ -146,8 +142,8 @@ function respond(
   source: RequestSource,
   executionOptions: ExecutionOptions,
 ): ExchangeEnd | Promise<ExchangeEnd> {
-  const { accepted, request } = exchange
-  const formats = request.method === 'HEAD' ? undefined : accepted.stream
+  const { accepted, head } = exchange
+  const formats = head.method === 'HEAD' ? undefined : accepted.stream
   if (formats === undefined) {
     return whenSettled(schema.respond(source, executionOptions), response =>
       answerWithExtensions(exchange, response),
@@ -191,7 +187,6 @@ async function answerBatch(
   batch: readonly unknown[],
   form: FormReader | undefined,
 ): Promise<Answer | Refusal> {
-  const { request, options } = environment
   const { maxBatchSize } = schema.configuration.limits
   if (batch.length === 0) return badRequest('The batch is empty; expected at least one request.')
   if (maxBatchSize !== false && batch.length > maxBatchSize) {
@@ -203,13 +198,13 @@ async function answerBatch(
   for (const parameters of batch) {
     if (!isJSONObject(parameters))
       return badRequest('Each request of a batch must be a JSON object.')
-    const graphqlRequest = await parametersOf(options, request, { parameters })
+    const graphqlRequest = await parametersOf(environment, { parameters })
     if (graphqlRequest instanceof Refusal) return graphqlRequest
     requests.push(graphqlRequest)
   }
   const preparedBatch = await schema.prepareBatch(requests)
   if (preparedBatch instanceof GraphQLError) {
-    const errors = errorsOfAnswer(preparedBatch, options, request, environment.response)
+    const errors = errorsOfAnswer(preparedBatch, environment)
     return withHTTPExtension(errorAnswer(400, errors, 'application/json'), errors)
   }
   const bodies = await Promise.all(

@@ -17,14 +17,14 @@ export async function schemaToShow(
   exchange: Exchange,
 ): Promise<Schema | Refusal> {
   const option = exchange.options[action]
-  const { request, response, options, paths } = exchange
-  const refusal = (): Refusal => notFound(withoutQuery(request.url), paths.basePath)
+  const { options, paths } = exchange
+  const refusal = (): Refusal => notFound(withoutQuery(exchange.head.url), paths.basePath)
   if (option === false) return refusal()
-  const schema = await schemaFor(options.schema, request)
+  const schema = await schemaFor(options.schema, exchange)
   const { enableIntrospection } = schema.configuration
   if (option === true || enableIntrospection === true) return schema
   if (typeof enableIntrospection === 'function') {
-    const context = await contextOf({ options, request, response })
+    const context = await contextOf(exchange)
     const { onError = logError } = options
     return mayIntrospect(enableIntrospection, context, onError) ? schema : refusal()
   }

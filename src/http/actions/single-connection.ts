@@ -31,11 +31,11 @@ export function answerStreamRequest(
   exchange: Exchange,
   eventStreams: EventStreams,
 ): PendingEnd | undefined {
-  const { request, response } = exchange
+  const { request } = exchange
   const { method } = request
   const isOpening = method === 'GET' && eventStreamTokenOf(request) !== undefined
   if (method !== 'PUT' && method !== 'DELETE' && !isOpening) return undefined
-  const refusal = crossSiteRefusal(request, response)
+  const refusal = crossSiteRefusal(exchange)
   if (refusal !== undefined) return refusal
   if (method === 'PUT') return reserve(exchange, eventStreams)
   return whenSettled(eventStreams.find(request, eventStreamTokenOf(request)), stream => {

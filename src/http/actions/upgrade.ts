@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { isAllowed } from '../answer/cors.ts'
-import { ANSWERED, Exchange, type Action, type ControllerState } from '../exchange.ts'
+import { ANSWERED, type Action, type ControllerState, type Exchange } from '../exchange.ts'
+import { NodeExchange } from '../node-exchange.ts'
 import { badRequest, forbidden, type Refusal } from '../refusal.ts'
 import { admitMethod } from './admit.ts'
 
@@ -29,7 +30,7 @@ export async function admitUpgrade(
     },
   }
   const paths = { basePath: undefined, executeURL: '' }
-  const exchange = new Exchange(action, state, request, response, paths)
+  const exchange = new NodeExchange(action, state, paths, request, response)
   await exchange.start()
   if (isAdmitted) exchange.close()
   return isAdmitted

@@ -5,6 +5,7 @@ import { isThenable } from '../../runtime/is-thenable.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { negotiateCoding } from '../request/accept-encoding.ts'
 import { mayHaveCredentials } from '../request/credentials.ts'
+import type { RequestHead } from '../request/request-head.ts'
 import type { Answer } from './answer.ts'
 import { compressors, type CompressionOptions, type ContentCoding } from './compression-options.ts'
 import { revalidated } from './entity-tag.ts'
@@ -13,6 +14,13 @@ import type { ErrorHooks } from './failure.ts'
 /** Bounds of what a controller compresses at once; further answers are sent as they are. */
 const maxAnswers = 8
 const maxBytes = 64 * 1024 * 1024
+
+/** The request of an answer, and the response that the host may have coded. */
+interface Messages {
+  readonly head: RequestHead
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
 
 /** The compression of the answers of a controller. */
 export class Compression {
@@ -36,26 +44,22 @@ export class Compression {
    * promise only where the answer is compressed, or the host takes its time. Never throws or
    * rejects.
    */
-  encode(
-    answer: Answer,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Answer | Promise<Answer> {
-    if (answer.compression === 'never') return revalidated(answer, request)
+  encode(answer: Answer, messages: Messages): Answer | Promise<Answer> {
+    const { head } = messages
+    if (answer.compression === 'never') return revalidated(answer, head)
     const { vary = 'Accept' } = answer
     const plainAnswer = { ...answer, vary: `${vary}, Accept-Encoding` }
     // A header `identity;q=0` is disregarded, as without compression: RFC 9110, 12.5.3.
-    const coding =
-      negotiateCoding(request.headers['accept-encoding'], this.#encodings) ?? 'identity'
+    const coding = negotiateCoding(head.headers['accept-encoding'], this.#encodings) ?? 'identity'
     if (
       coding === 'identity' ||
       Buffer.byteLength(answer.body) < this.#thresholdBytes ||
-      isCodedByHost(answer, response)
+      isCodedByHost(answer, messages.response)
     )
-      return revalidated(plainAnswer, request)
-    const isSafe = answer.compression === 'always' || this.#isSafeFor(request)
+      return revalidated(plainAnswer, head)
+    const isSafe = answer.compression === 'always' || this.#isSafeFor(messages.request)
     return whenSettled(isSafe, isSafe =>
-      isSafe ? this.#compress(plainAnswer, request, coding) : revalidated(plainAnswer, request),
+      isSafe ? this.#compress(plainAnswer, head, coding) : revalidated(plainAnswer, head),
     )
   }
 
@@ -78,21 +82,21 @@ export class Compression {
 
   #compress(
     plainAnswer: Answer,
-    request: IncomingMessage,
+    head: RequestHead,
     coding: ContentCoding,
   ): Answer | Promise<Answer> {
-    const answer = revalidated(plainAnswer, request, coding)
+    const answer = revalidated(plainAnswer, head, coding)
     if (answer.status === 304) return answer
     const bytes = Buffer.byteLength(answer.body)
     if (this.#answerCount >= maxAnswers || this.#byteCount + bytes > maxBytes)
-      return revalidated(plainAnswer, request)
+      return revalidated(plainAnswer, head)
     this.#answerCount++
     this.#byteCount += bytes
     return compressors.get(coding)!(answer.body)
       .then(
         body => ({ ...answer, body, headers: { ...answer.headers, 'Content-Encoding': coding } }),
         // Memory may be short.
-        () => revalidated(plainAnswer, request),
+        () => revalidated(plainAnswer, head),
       )
       .finally(() => {
         this.#answerCount--

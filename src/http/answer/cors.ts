@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { aBoolean, type Expectations } from '../../errors/expectation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
+import type { RequestHead } from '../request/request-head.ts'
 import type { Answer } from './answer.ts'
 
 /** The other origins whose pages may use the service. Fetch Standard, 3.3 "CORS protocol". */
@@ -41,7 +42,7 @@ export function allowOrigin(
 }
 
 /** Whether a request is a CORS-preflight request. Fetch Standard, 3.3.2 "HTTP requests". */
-export function isPreflight({ method, headers }: IncomingMessage): boolean {
+export function isPreflight({ method, headers }: RequestHead): boolean {
   return (
     method === 'OPTIONS' &&
     headers.origin !== undefined &&
@@ -104,10 +105,10 @@ function originAdvice(value: unknown): string {
 /** Returns the answer to a preflight: the methods of the action, and the requested headers. */
 export function preflightAnswer(
   { maxAgeSeconds = 600 }: CORSOptions,
-  request: IncomingMessage,
+  { headers }: RequestHead,
   methods: readonly string[],
 ): Answer {
-  const requestedHeaders = request.headers['access-control-request-headers'] ?? ''
+  const requestedHeaders = headers['access-control-request-headers'] ?? ''
   return {
     status: 204,
     headers: {

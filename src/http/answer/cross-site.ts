@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { RequestHead } from '../request/request-head.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
@@ -6,12 +7,13 @@ import { Refusal } from '../refusal.ts'
  * page to read the answer. Returns undefined for any other request. Fetch Metadata Request Headers,
  * 2.4 "Sec-Fetch-Site".
  */
-export function crossSiteRefusal(
-  request: IncomingMessage,
-  response: ServerResponse,
-): Refusal | undefined {
-  if (request.headers['sec-fetch-site'] !== 'cross-site') return undefined
-  if (isOriginAllowed(request, response)) return undefined
+export function crossSiteRefusal(messages: {
+  readonly head: RequestHead
+  readonly response: ServerResponse
+}): Refusal | undefined {
+  const { head } = messages
+  if (head.headers['sec-fetch-site'] !== 'cross-site') return undefined
+  if (isOriginAllowed(head, messages.response)) return undefined
   return new Refusal(
     403,
     'FORBIDDEN',
@@ -23,7 +25,7 @@ export function crossSiteRefusal(
  * Whether the option `cors`, or a header of the host, allows the origin of a request. A request of
  * a link or an image has no origin, and is not allowed.
  */
-function isOriginAllowed({ headers }: IncomingMessage, response: ServerResponse): boolean {
+function isOriginAllowed({ headers }: RequestHead, response: ServerResponse): boolean {
   const allowedOrigin = response.getHeader('Access-Control-Allow-Origin')
   return headers.origin !== undefined && (allowedOrigin === '*' || allowedOrigin === headers.origin)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { RequestHead } from '../request/request-head.ts'
 import type { Answer } from './answer.ts'
 
 /** Returns a strong validator of a text: RFC 9110, 8.8.3 "ETag". */
@@ -12,11 +12,7 @@ export function entityTagOf(text: string): string {
  * coding or in none. Codings have different tags: RFC 9110, 8.8.3.3 "Entity Tags Varying on
  * Content-Negotiated Resources".
  */
-export function revalidated(
-  answer: Answer,
-  { headers }: IncomingMessage,
-  coding = 'identity',
-): Answer {
+export function revalidated(answer: Answer, { headers }: RequestHead, coding = 'identity'): Answer {
   const { entityTag, vary } = answer
   if (entityTag === undefined) return answer
   const codedTag = coding === 'identity' ? entityTag : `${entityTag.slice(0, -1)}-${coding}"`

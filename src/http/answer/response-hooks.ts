@@ -39,6 +39,13 @@ export interface ResponseHooks {
     ((event: ResponseEvent, request: IncomingMessage, response: ServerResponse) => void) | undefined
 }
 
+/** The messages of a response, and the hooks that are told of it. */
+interface ResponseEnvironment {
+  readonly options: ResponseHooks & ErrorHooks
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
 /** The observer of the responses to one request. */
 class HookedResponses implements ResponseObserver {
   readonly #options: ResponseHooks & ErrorHooks
@@ -47,11 +54,7 @@ class HookedResponses implements ResponseObserver {
   readonly #formatted = new WeakSet<GraphQLError>()
   #startMs = performance.now()
 
-  constructor(
-    options: ResponseHooks & ErrorHooks,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) {
+  constructor({ options, request, response }: ResponseEnvironment) {
     this.#options = options
     this.#request = request
     this.#response = response
@@ -140,24 +143,19 @@ function isLocation(value: unknown): value is SourceLocation {
 }
 
 /** Returns the observer of the responses to a request; undefined where the host has none of the hooks. */
-export function responseObserverOf(
-  options: ResponseHooks & ErrorHooks,
-  request: IncomingMessage,
-  response: ServerResponse,
-): ResponseObserver | undefined {
+export function responseObserverOf(environment: ResponseEnvironment): ResponseObserver | undefined {
+  const { options } = environment
   return options.formatErrors === undefined && options.responded === undefined
     ? undefined
-    : new HookedResponses(options, request, response)
+    : new HookedResponses(environment)
 }
 
 /** Returns the errors of a response without an operation, and tells the host of the response. */
 export function errorsOfAnswer(
   error: GraphQLError,
-  options: ResponseHooks & ErrorHooks,
-  request: IncomingMessage,
-  response: ServerResponse,
+  environment: ResponseEnvironment,
 ): readonly GraphQLError[] {
-  const observer = responseObserverOf(options, request, response)
+  const observer = responseObserverOf(environment)
   if (observer === undefined) return [error]
   const errors = observer.formatErrors([error])
   observer.responded({ operationName: undefined, errors })

@@ -12,7 +12,7 @@ import { isJSONObject, parseJSON } from '../json.ts'
 import { expectUnread } from './expect-unread.ts'
 import { isUTF8, parseMediaType } from './media-type.ts'
 import { remember } from './remember.ts'
-import { readBytes } from './request-bytes.ts'
+import type { RequestHead } from './request-head.ts'
 
 /** The maximum number of blanks in front of a body that a message looks behind. */
 const MAX_BLANKS = 1_000
@@ -57,7 +57,16 @@ export interface RequestContent {
 }
 
 /** The bodies of requests that the host may execute again. */
-const reusableBodies = new WeakMap<IncomingMessage, ReturnType<typeof receiveUnparsed>>()
+const reusableBodies = new WeakMap<RequestHead, ReturnType<typeof receiveUnparsed>>()
+
+/** A request whose body is read. */
+export interface BodySource {
+  readonly head: RequestHead
+  /** The request as hooks and forms receive it. */
+  readonly request: IncomingMessage
+  /** Reads the body to its end, up to the limits. @throws Error when the body was read before */
+  readonly readBytes: (limits: Limits) => Buffer | Refusal | Promise<Buffer | Refusal>
+}
 
 /**
  * Returns the body of a request: its bytes, or the value that a framework has parsed
@@ -65,23 +74,24 @@ const reusableBodies = new WeakMap<IncomingMessage, ReturnType<typeof receiveUnp
  * returns the same body.
  */
 export function receiveBody(
-  request: IncomingMessage & { readonly body?: unknown },
+  source: BodySource,
   options: BodyOptions,
   schema: Schema,
   isReusable = false,
 ): unknown {
-  const format = bodyFormat(request.headers['content-type'], options)
+  const { head } = source
+  const format = bodyFormat(head.headers['content-type'], options)
   if (format instanceof Refusal) return format
   // Some hosts set null for an unread body, others for the body `null`; parsers of JSON leave an empty
   // object for a form.
   const isParsed =
     format !== 'form-data' &&
-    (request.body != null || (request.body === null && request.readableEnded))
-  if (isParsed) return request.body
-  const reusableBody = reusableBodies.get(request)
+    (head.body != null || (head.body === null && source.request.readableEnded))
+  if (isParsed) return head.body
+  const reusableBody = reusableBodies.get(head)
   if (reusableBody !== undefined) return reusableBody
-  const unparsed = receiveUnparsed(request, format, options, schema.configuration.limits)
-  if (isReusable) reusableBodies.set(request, unparsed)
+  const unparsed = receiveUnparsed(source, format, options, schema.configuration.limits)
+  if (isReusable) reusableBodies.set(head, unparsed)
   return unparsed
 }
 
@@ -91,16 +101,16 @@ export function receiveBody(
  */
 export function readBody(
   body: unknown,
-  request: IncomingMessage,
+  source: BodySource,
   options: BodyOptions,
   schema: Schema,
 ): RequestContent | Refusal | Promise<RequestContent | Refusal> {
-  if (body instanceof FormReader) return readFormData(body, request, options)
+  if (body instanceof FormReader) return readFormData(body, source.request, options)
   if (
     options.acceptForms === true &&
-    bodyFormat(request.headers['content-type'], options) === 'form'
+    bodyFormat(source.head.headers['content-type'], options) === 'form'
   )
-    return readForm(body, request, options)
+    return readForm(body, source.request, options)
   const cachedRequest = body instanceof Uint8Array ? schema.readKnown(body) : undefined
   return cachedRequest ?? readJSON(body, options)
 }
@@ -232,15 +242,16 @@ function foreignForm(): Refusal {
  * @throws Error when the body was read before
  */
 function receiveUnparsed(
-  request: IncomingMessage,
+  source: BodySource,
   format: BodyFormat,
   options: BodyOptions,
   limits: Limits,
 ): Buffer | FormReader | Refusal | Promise<Buffer | FormReader | Refusal> {
-  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''
+  const encoding = source.head.headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') {
-    expectUnread(request, format === 'form-data')
-    if (format !== 'form-data') return readBytes(request, limits)
+    if (format !== 'form-data') return source.readBytes(limits)
+    const { request } = source
+    expectUnread(request, true)
     if (options.verifyCsrf === undefined && !hasPreflightHeader(request))
       return new Refusal(403, 'FORBIDDEN', preflightAdvice)
     const { acceptForms, acceptUploads = false } = options

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Limits } from '../../runtime/limits.ts'
 import { bodyTimeout, bodyTooLarge, incompleteBody, type Refusal } from '../refusal.ts'
 import { beginDeadline } from '../../runtime/deadlines.ts'
+import { CollectedBytes } from './collected-bytes.ts'
+import { expectUnread } from './expect-unread.ts'
 
 type BodyLimits = Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'>
 
@@ -9,11 +11,14 @@ type BodyLimits = Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'>
  * Reads the body of a request to its end. Refuses a body that is, or according to its
  * Content-Length will be, larger than `maxBodyBytes` (413), that takes longer than `bodyTimeoutMs`
  * (408), or that breaks off (400).
+ *
+ * @throws Error when the body was read before
  */
 export function readBytes(
   request: IncomingMessage,
   limits: BodyLimits,
 ): Buffer | Refusal | Promise<Buffer | Refusal> {
+  expectUnread(request, false)
   const { maxBodyBytes } = limits
   const length = Number(request.headers['content-length'])
   if (maxBodyBytes !== false && length > maxBodyBytes) return bodyTooLarge(maxBodyBytes)
@@ -50,9 +55,7 @@ function readChunks(
   { maxBodyBytes, bodyTimeoutMs }: BodyLimits,
 ): Promise<Buffer | Refusal> {
   return new Promise(resolve => {
-    // Chunks are copied: a client may send chunks of one byte, and a Buffer takes a hundred bytes.
-    let bytes: Buffer = Buffer.alloc(0)
-    let length = 0
+    const bytes = new CollectedBytes(maxBodyBytes)
     const clear =
       bodyTimeoutMs === false
         ? undefined
@@ -61,24 +64,9 @@ function readChunks(
     const onData = (data: Buffer | string): void => {
       // A hook may have called `setEncoding`.
       const chunk = typeof data === 'string' ? Buffer.from(data, request.readableEncoding!) : data
-      const start = length
-      length += chunk.length
-      if (maxBodyBytes !== false && length > maxBodyBytes) {
-        settle(bodyTooLarge(maxBodyBytes))
-        return
-      }
-      if (start === 0) {
-        bytes = chunk
-        return
-      }
-      if (length > bytes.length) {
-        const largerBuffer = Buffer.allocUnsafe(Math.max(length, bytes.length * 2))
-        bytes.copy(largerBuffer, 0, 0, start)
-        bytes = largerBuffer
-      }
-      chunk.copy(bytes, start)
+      if (!bytes.append(chunk)) settle(bodyTooLarge(Number(maxBodyBytes)))
     }
-    const onEnd = (): void => settle(bytes.subarray(0, length))
+    const onEnd = (): void => settle(bytes.toBuffer())
     const onBrokenOff = (): void => settle(incompleteBody())
     const settle = (outcome: Buffer | Refusal): void => {
       clear?.()

@@ -55,6 +55,12 @@ export interface ParameterHooks {
     | undefined
 }
 
+/** The hooks of a host, and the request with which they are called. */
+interface HookEnvironment {
+  readonly options: ParameterHooks
+  readonly request: IncomingMessage
+}
+
 /** The parameters of one request. GraphQL over HTTP, "Request Parameters". */
 export interface GraphQLRequest {
   /** The document; undefined for a persisted query. */
@@ -94,36 +100,35 @@ const noParameters: ExplicitParameters = {}
  * undefined leaves the request without the parameter, whatever the client has sent.
  */
 export function parametersOf(
-  options: ParameterHooks,
-  request: IncomingMessage,
+  environment: HookEnvironment,
   { parameters: clientParameters }: { readonly parameters: Parameters },
   explicitParameters: ExplicitParameters = noParameters,
 ): GraphQLRequest | Refusal | Promise<GraphQLRequest | Refusal> {
+  const { options } = environment
   let hookNames: ParameterName[] | undefined
   for (const name of parameterNames) {
     if (options[name] !== undefined && explicitParameters[name] === undefined)
       (hookNames ??= []).push(name)
   }
-  if (hookNames === undefined)
-    return requestOf(options, request, clientParameters, explicitParameters)
-  return callHooks(hookNames, options, request, clientParameters, explicitParameters).then(
-    hostParameters => requestOf(options, request, clientParameters, hostParameters),
+  if (hookNames === undefined) return requestOf(environment, clientParameters, explicitParameters)
+  return callHooks(hookNames, environment, clientParameters, explicitParameters).then(
+    hostParameters => requestOf(environment, clientParameters, hostParameters),
   )
 }
 
 function requestOf(
-  options: ParameterHooks,
-  request: IncomingMessage,
+  environment: HookEnvironment,
   clientParameters: Parameters,
   hostParameters: ExplicitParameters,
 ): GraphQLRequest | Refusal | Promise<GraphQLRequest | Refusal> {
   const graphqlRequest = readParameters(clientParameters, hostParameters)
   if (graphqlRequest instanceof Refusal) return graphqlRequest
+  const { options } = environment
   const { query } = graphqlRequest
   // Bytes are a compiled request already.
   if (options.isCompiledRequest === undefined || query instanceof Uint8Array)
     return wrongHash(graphqlRequest, clientParameters) ?? graphqlRequest
-  return whenSettled(options.isCompiledRequest(query, request), isCompiled =>
+  return whenSettled(options.isCompiledRequest(query, environment.request), isCompiled =>
     isCompiled === true
       ? { ...graphqlRequest, compiled: true }
       : (wrongHash(graphqlRequest, clientParameters) ?? graphqlRequest),
@@ -132,8 +137,7 @@ function requestOf(
 
 async function callHooks(
   hookNames: readonly ParameterName[],
-  options: ParameterHooks,
-  request: IncomingMessage,
+  { options, request }: HookEnvironment,
   clientParameters: Parameters,
   explicitParameters: ExplicitParameters,
 ): Promise<ExplicitParameters> {

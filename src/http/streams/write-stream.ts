@@ -79,7 +79,7 @@ export async function writeStream(
  * the reader of a `Response` (`FetchedResponse`).
  */
 function isSentLater(response: ServerResponse): boolean {
-  return 'stream' in response || 'fetchResponse' in response
+  return 'stream' in response || 'respondWith' in response
 }
 
 /** Writes responses in their frames, and heartbeats at regular intervals. */

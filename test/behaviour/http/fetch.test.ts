@@ -56,6 +56,16 @@ test('hooks receive the request in the form of node:http, and the original', asy
   })
 })
 
+test.each<[string, ControllerOptions, number]>([
+  ['without a hook', {}, 0],
+  ['with a hook', { context: () => ({}) }, 1],
+])('a request of node:http is made only for a hook: %s', async (_, options, copies) => {
+  const request = postRequest(url, { query: '{ hello }' })
+  const copied = vi.spyOn(request.headers, Symbol.iterator)
+  const response = await createController({ schema, ...options }).fetch(request)
+  expect([await response.text(), copied.mock.calls.length]).toEqual([hello, copies])
+})
+
 test('several cookies stay several', async () => {
   const context = (_: unknown, response: ServerResponse): object => {
     response.setHeader('Set-Cookie', ['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2'])

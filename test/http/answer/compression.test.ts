@@ -11,11 +11,8 @@ async function codingsOf(compression: Compression, bodies: readonly Buffer[]): P
     bodies.map(async body => {
       const request = new IncomingMessage(new Socket())
       request.headers['accept-encoding'] = 'gzip'
-      return compression.encode(
-        textAnswer(200, 'text/plain', body),
-        request,
-        new ServerResponse(request),
-      )
+      const messages = { head: request, request, response: new ServerResponse(request) }
+      return compression.encode(textAnswer(200, 'text/plain', body), messages)
     }),
   )
   for (const [index, { body, headers }] of answers.entries()) {
