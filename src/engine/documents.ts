@@ -68,7 +68,7 @@ export class Documents {
     const handle = source instanceof PreparedDocument ? source : undefined
     const text =
       source instanceof PreparedDocument ? source.document.source : documentTextOf(source)
-    refuseObject(text)
+    if (handle === undefined) refuseObject(text)
     if (options.compiled === true) return this.#compiled.load(text ?? '', batch)
     if (text !== undefined && typeof text !== 'string') {
       return requestErrorResult(

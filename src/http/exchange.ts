@@ -84,6 +84,8 @@ export abstract class Exchange
   readonly paths: HandlerPaths
   /** What the client accepts as the answer. */
   readonly accepted: AcceptedAnswers
+  /** The media type of GraphQL responses that the client prefers, or the default media type. */
+  readonly mediaType: ResponseMediaType
   /** Whether the controller was closing when the request came. */
   readonly isShuttingDown: boolean
   readonly signal: this
@@ -113,6 +115,7 @@ export abstract class Exchange
     this.eventStreams = eventStreams
     this.paths = paths
     this.accepted = negotiate(head.headers.accept)
+    this.mediaType = this.accepted.mediaType ?? defaultMediaType
     this.isShuttingDown = lifecycle.isClosing
     this.signal = this
     this.isReadOnly = isGet(head)
@@ -133,11 +136,6 @@ export abstract class Exchange
   abstract readBytes(limits: Limits): Buffer | Refusal | Promise<Buffer | Refusal>
   protected abstract write(answer: Answer): void
 
-  /** The media type of GraphQL responses that the client prefers, or the default media type. */
-  get mediaType(): ResponseMediaType {
-    return this.accepted.mediaType ?? defaultMediaType
-  }
-
   readonly close = (): void => {
     if (this.isClosed) return
     this.isClosed = true
@@ -152,17 +150,19 @@ export abstract class Exchange
    * throws or rejects. Stops when the client disconnects.
    */
   start(): void | Promise<void> {
-    if (this.isShuttingDown) return this.#run()
-    this.#connection = this.#lifecycle.begin(this)
-    const turn = this.#connection.add(this)
-    if (this.isDisconnected) this.close()
-    return turn === undefined ? this.#run() : turn.then(() => this.#run())
+    if (!this.isShuttingDown) {
+      this.#connection = this.#lifecycle.begin(this)
+      const turn = this.#connection.add(this)
+      if (this.isDisconnected) this.close()
+      if (turn !== undefined)
+        return turn.then(() => (this.isDisconnected ? undefined : this.#run()))
+    }
+    if (!this.isClosed) return this.#run()
   }
 
   #run(): void | Promise<void> {
     const { action } = this
     try {
-      if (this.isDisconnected) return
       const refusal = action.admit(this)
       const end =
         refusal === undefined
@@ -183,7 +183,11 @@ export abstract class Exchange
 
   #finish(end: ExchangeEnd): void | Promise<void> {
     try {
-      const completion = this.#end(end)
+      if (end === ANSWERED) return
+      const completion =
+        'framing' in end
+          ? this.#stream(end)
+          : this.#send(end instanceof Refusal ? this.#refusalAnswer(end) : end)
       if (completion instanceof Promise)
         return completion.catch((thrown: unknown) => this.#fail(thrown))
     } catch (thrown) {
@@ -194,12 +198,6 @@ export abstract class Exchange
   /** Returns the errors of an answer that has no operation. */
   errorsOf(error: GraphQLError): readonly GraphQLError[] {
     return errorsOfAnswer(error, this)
-  }
-
-  #end(end: ExchangeEnd): void | Promise<void> {
-    if (end === ANSWERED) return
-    if ('framing' in end) return this.#stream(end)
-    return this.#send(end instanceof Refusal ? this.#refusalAnswer(end) : end)
   }
 
   /** Returns the answer to a refused request, whose errors the host may have replaced. */
@@ -263,7 +261,7 @@ export abstract class Exchange
   #send(answer: Answer): void | Promise<void> {
     if (!this.isOpen) return
     if (this.#compression === undefined) {
-      this.#write(revalidated(answer, this.head))
+      this.#write(answer.entityTag === undefined ? answer : revalidated(answer, this.head))
       return
     }
     // An answer counts in full while it is compressed.

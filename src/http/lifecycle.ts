@@ -88,7 +88,7 @@ export class ServedConnection implements ListEntry<ServedConnection> {
    * behind too many unread bytes.
    */
   add(exchange: InFlightRequest): Promise<void> | undefined {
-    if (this.#waiting.size === 0 && this.#hasRoom()) {
+    if (this.#waiting.size === 0 && (this.#active.length === 0 || this.#hasRoom())) {
       this.#active.push(exchange)
       return undefined
     }
@@ -155,7 +155,6 @@ export class ServedConnection implements ListEntry<ServedConnection> {
   #hasRoom(): boolean {
     const { maxConnectionRequests = DEFAULT_MAX_REQUESTS, maxUnwrittenBytes = 4 * 1024 * 1024 } =
       this.#limits
-    if (this.#active.length === 0) return true
     if (maxConnectionRequests !== false && this.#active.length >= maxConnectionRequests)
       return false
     if (maxUnwrittenBytes === false) return true
@@ -175,6 +174,8 @@ function socketOf({ request }: InFlightRequest): Duplex | undefined {
 
 /** The requests in flight and the long connections of a controller, until the controller closes. */
 export class Lifecycle {
+  /** Whether the controller refuses new requests. */
+  isClosing = false
   readonly #limits: ConnectionLimits
   /** By the session of HTTP/2, or by the socket. */
   readonly #connections = new WeakMap<EventEmitter, ServedConnection>()
@@ -186,11 +187,6 @@ export class Lifecycle {
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
-  }
-
-  /** Whether the controller refuses new requests. */
-  get isClosing(): boolean {
-    return this.#closing !== undefined
   }
 
   /** Counts a request as in flight, and returns its connection, to which the caller adds it. */
@@ -205,7 +201,7 @@ export class Lifecycle {
     connection.remove(exchange)
     if (!connection.isIdle) return
     this.#activeConnections.remove(connection)
-    if (this.#isIdle) this.#onIdle?.()
+    if (this.#onIdle !== undefined && this.#isIdle) this.#onIdle()
   }
 
   /** Counts a long connection until `release`. */
@@ -225,6 +221,7 @@ export class Lifecycle {
    * milliseconds.
    */
   close(timeoutMs: number): Promise<void> {
+    this.isClosing = true
     return (this.#closing ??= this.#drain(timeoutMs))
   }
 

@@ -23,14 +23,23 @@ export class NodeExchange extends Exchange {
     response: ServerResponse,
   ) {
     super(action, state, paths, request)
-    assertNodeResponse(response)
+    if (typeof (response as Partial<ServerResponse> | undefined)?.on !== 'function')
+      throw wrongResponse(response)
     this.head = request
     this.request = request
     this.response = response
   }
 
+  /**
+   * The session of HTTP/2, where each stream has a proxy of the socket, or else the socket. Adapters
+   * make requests without a socket, or with an object that is no socket.
+   */
   get connection(): EventEmitter | undefined {
-    return sessionOrSocket(this.request)
+    const { stream, socket } = this.request as IncomingMessage & {
+      readonly stream?: ServerHttp2Stream
+    }
+    const emitter: Partial<EventEmitter> | undefined = stream?.session ?? socket
+    return typeof emitter?.once === 'function' ? (emitter as EventEmitter) : undefined
   }
 
   get isDisconnected(): boolean {
@@ -73,25 +82,11 @@ export class NodeExchange extends Exchange {
 }
 
 /**
- * Returns the object that identifies a connection: the session of HTTP/2, where each stream has a
- * proxy of the socket, or else the socket. Adapters make requests without a socket, or with an
- * object that is no socket.
+ * A framework may have wrapped the request and the response: the error shows where Fastify and Koa
+ * have those of node:http.
  */
-function sessionOrSocket(
-  request: IncomingMessage & { readonly stream?: ServerHttp2Stream },
-): EventEmitter | undefined {
-  const emitter: Partial<EventEmitter> | undefined = request.stream?.session ?? request.socket
-  return typeof emitter?.once === 'function' ? (emitter as EventEmitter) : undefined
-}
-
-/**
- * A framework may have wrapped the request and the response.
- *
- * @throws Error that shows where Fastify and Koa have those of node:http
- */
-function assertNodeResponse(response: Partial<ServerResponse> | undefined): void {
-  if (typeof response?.on === 'function') return
-  throw new Error(
+function wrongResponse(response: unknown): Error {
+  return new Error(
     `The controller has the response ${inspectKind(response)}; expected the response of node:http behind its request. ` +
       'Fastify has both as raw: write (request.raw, reply.raw); Koa has them in its context: write (context.req, context.res).',
   )

@@ -122,21 +122,51 @@ function expectNoRefusal(value: unknown): void {
 export function perform<Result>(
   environment: RequestEnvironment,
   content: RequestContent,
-  execute: (source: RequestSource, executionOptions: ExecutionOptions) => Result | Promise<Result>,
+  execute: Execute<Result>,
 ): Result | Refusal | Promise<Result | Refusal> {
-  return whenSettled(parametersOf(environment, content, environment.settings), parameters => {
-    if (parameters instanceof Refusal) return parameters
-    const { query } = parameters
-    // A hook may have replaced the document.
-    const isCached = content.document !== undefined && query === content.parameters['query']
-    return whenSettled(contextOf(environment), context => {
-      content.form?.admit()
-      return execute(
-        isCached ? content.document : query,
-        executionOptionsOf(environment, parameters, context, content.form?.bodyEnd),
+  const parameters = parametersOf(environment, content, environment.settings)
+  return parameters instanceof Promise
+    ? parameters.then(settledParameters =>
+        performWith(settledParameters, environment, content, execute),
       )
-    })
-  })
+    : performWith(parameters, environment, content, execute)
+}
+
+type Execute<Result> = (
+  source: RequestSource,
+  executionOptions: ExecutionOptions,
+) => Result | Promise<Result>
+
+/** Makes the context, and executes with the parameters of a request. */
+function performWith<Result>(
+  parameters: GraphQLRequest | Refusal,
+  environment: RequestEnvironment,
+  content: RequestContent,
+  execute: Execute<Result>,
+): Result | Refusal | Promise<Result | Refusal> {
+  if (parameters instanceof Refusal) return parameters
+  const context = contextOf(environment)
+  return context instanceof Promise
+    ? context.then(settledContext =>
+        executeIn(settledContext, parameters, environment, content, execute),
+      )
+    : executeIn(context, parameters, environment, content, execute)
+}
+
+function executeIn<Result>(
+  context: object,
+  parameters: GraphQLRequest,
+  environment: RequestEnvironment,
+  { document, form, parameters: { query } }: RequestContent,
+  execute: Execute<Result>,
+): Result | Promise<Result> {
+  form?.admit()
+  // A hook may have replaced the document.
+  const isCached = document !== undefined && parameters.query === query
+  return execute(
+    isCached ? document : parameters.query,
+    executionOptionsOf(environment, parameters, context, form?.bodyEnd),
+  )
 }
 
 /** The part of an environment of which the context is made. */
@@ -150,12 +180,18 @@ export function contextOf(environment: ContextEnvironment): object | Promise<obj
   const { options, settings = noSettings, longConnection } = environment
   const context: unknown = settings.context
   // Null and false are settings, too: the hook is not called for them.
-  if (context !== undefined) return typeof context === 'object' && context !== null ? context : {}
-  if (options.context === undefined && environment.defaultContext !== undefined)
-    return environment.defaultContext
-  const { request, response } = environment
-  if (options.context === undefined) return { request, response }
-  return whenSettled(options.context(request, response, longConnection), contextOfHook)
+  if (context !== undefined)
+    return typeof context === 'object' && context !== null
+      ? whenSettled(context, settledContext => settledContext)
+      : {}
+  if (options.context !== undefined)
+    return whenSettled(
+      options.context(environment.request, environment.response, longConnection),
+      contextOfHook,
+    )
+  return (
+    environment.defaultContext ?? { request: environment.request, response: environment.response }
+  )
 }
 
 /**

@@ -60,8 +60,12 @@ export class PreparedVariables {
   /** Templates of the defaults that requests have used. */
   #defaultTemplates: Map<VariableDefinition, unknown> | null = null
 
+  /** Whether the document has no variables. */
+  readonly areNone: boolean
+
   constructor(schema: CompiledSchema, document: Document, operation: Node) {
     this.#document = document
+    this.areNone = document.variableCount === 0
     this.#definitions = definitionsOf(schema, document, operation)
     this.#names = this.#definitions.map(({ name }) => name)
   }
@@ -126,7 +130,7 @@ export class PreparedVariables {
     rawValues: readonly unknown[],
     options: VariableCoercion,
   ): { readonly values: VariableValues } | { readonly errors: readonly GraphQLError[] } {
-    if (this.#document.variableCount === 0) return noVariables
+    if (this.areNone) return noVariables
     return this.#coerceBuiltInScalars(rawValues) ?? this.#coerceAnyValues(rawValues, options)
   }
 

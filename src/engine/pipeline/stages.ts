@@ -10,6 +10,7 @@ import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { conditionKey, conditionValues } from '../../selections/document-conditions.ts'
 import { Upload } from '../../schema/scalars/upload.ts'
 import { PreparedVariables } from '../../values/coerce-variables.ts'
+import type { VariableValues } from '../../values/variables.ts'
 import { variableLimitFault } from '../../values/variable-limits.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import type { CachedPlan } from '../documents/prepared-document.ts'
@@ -31,6 +32,8 @@ export interface StageSettings {
  * or by the format of 2022.
  */
 const PLAN_VARIANTS = 6
+
+const noValues: VariableValues = []
 
 /** The stream of a request to subscribe, or its errors. */
 export type SubscriptionResult<Stream> = Stream | RequestErrorResult
@@ -75,7 +78,7 @@ export class Stages {
     try {
       const fault = this.#prepare(request)
       if (fault !== undefined) return form.respond(request.errorResult(fault.errors), room)
-      const refusal = this.#checkInputs(request)
+      const refusal = this.#inputStage === null ? undefined : this.#checkInputs(request)
       if (refusal === undefined) return this.#respond(request, form)
       if (!(refusal instanceof Promise)) return form.respond(refusal, room)
       // executeSync() throws for this promise, so the operation is not executed.
@@ -97,8 +100,10 @@ export class Stages {
     request: EngineRequest,
     form: ResponseForm<Output>,
   ): Output | Promise<Output> {
-    const executionResult = this.execute(request, form)
-    return whenSettled(executionResult, result => form.respond(result, request.room, request))
+    const result = this.execute(request, form)
+    return result instanceof Promise
+      ? result.then(settledResult => form.respond(settledResult, request.room, request))
+      : form.respond(result, request.room, request)
   }
 
   /** Checks the arguments, but for an event, whose subscription has checked them. */
@@ -199,6 +204,18 @@ export class Stages {
   }
 
   coerceVariables(request: EngineRequest): RequestErrorResult | undefined {
+    if (request.operation.variables.areNone) request.variables = noValues
+    else {
+      const fault = this.#coerceValues(request)
+      if (fault !== undefined) return fault
+    }
+    const { operation, options } = request
+    if (options.bodyEnd !== undefined)
+      Upload.releaseIn(operation.variables.undeclaredIn(options.variables ?? {}))
+    return undefined
+  }
+
+  #coerceValues(request: EngineRequest): RequestErrorResult | undefined {
     const { operation, options, room } = request
     const { limits, enableIntrospection } = this.#configuration
     const { mayIntrospect = enableIntrospection === true } = options
@@ -211,8 +228,6 @@ export class Stages {
     })
     if ('errors' in coercion) return coercion
     request.variables = coercion.values
-    if (options.bodyEnd !== undefined)
-      Upload.releaseIn(operation.variables.undeclaredIn(options.variables ?? {}))
     return undefined
   }
 

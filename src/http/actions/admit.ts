@@ -29,7 +29,8 @@ export function admitMethod(exchange: Exchange): Admission {
   if (!methods.includes(head.method ?? ''))
     return methodNotAllowed(methods, isPreflight(head) ? preflightAdvice : '')
   if (action.name === undefined) return undefined
-  return whenSettled(callBefore(exchange, action.name), isAnswered =>
-    isAnswered ? ANSWERED : undefined,
-  )
+  const isAnswered = callBefore(exchange, action.name)
+  if (isAnswered instanceof Promise)
+    return isAnswered.then(settledAnswer => (settledAnswer ? ANSWERED : undefined))
+  return isAnswered ? ANSWERED : undefined
 }

@@ -53,45 +53,21 @@ function methods({ allowGet, singleConnection = false }: ControllerOptions): rea
 }
 
 function answer(exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
-  const { head, options, eventStreams, isReadOnly } = exchange
+  const { accepted, options, eventStreams } = exchange
   const end = eventStreams && answerStreamRequest(exchange, eventStreams)
   if (end !== undefined) return end
   // Pages of other sites can make a browser send a GET, with its cookies.
-  const crossSiteError = isReadOnly ? crossSiteRefusal(exchange) : undefined
-  const refusal = crossSiteError ?? mediaTypeRefusal(exchange)
+  const refusal = exchange.isReadOnly ? crossSiteRefusal(exchange) : undefined
   if (refusal !== undefined) return refusal
-  return whenSettled(schemaFor(options.schema, exchange), schema => {
-    const answerContent = (
-      content: RequestContent | Refusal,
-    ): ExchangeEnd | Promise<ExchangeEnd> => {
-      if (content instanceof Refusal) return content
-      // No hook runs for a client that has disconnected.
-      if (exchange.isDisconnected) return ANSWERED
-      const streamEnd = eventStreams && executeOverStream(exchange, eventStreams, schema, content)
-      if (streamEnd !== undefined) return streamEnd
-      const { batch, form } = content
-      const end =
-        batch === undefined
-          ? perform(exchange, content, (source, executionOptions) =>
-              exchange.isDisconnected
-                ? ANSWERED
-                : respond(exchange, schema, source, executionOptions),
-            )
-          : answerBatch(exchange, schema, batch, form)
-      return form === undefined
-        ? end
-        : whenSettled(end, settledEnd => endForm(exchange, form, settledEnd))
-    }
-    if (isReadOnly) return answerContent(readQueryString(head.url))
-    return whenSettled(receiveBody(exchange, options, schema), body =>
-      whenSettled(readContent(body, exchange, schema), answerContent),
-    )
-  })
+  if (accepted.mediaType === undefined && accepted.stream === undefined) return notAcceptable()
+  const schema = schemaFor(options.schema, exchange)
+  return schema instanceof Promise
+    ? schema.then(settledSchema => answerBy(settledSchema, exchange))
+    : answerBy(schema, exchange)
 }
 
 /** Refuses, before any work, a client that accepts no media type of GraphQL responses. */
-function mediaTypeRefusal({ accepted }: Exchange): Refusal | undefined {
-  if (accepted.mediaType !== undefined || accepted.stream !== undefined) return undefined
+function notAcceptable(): Refusal {
   return new Refusal(
     406,
     'NOT_ACCEPTABLE',
@@ -100,16 +76,51 @@ function mediaTypeRefusal({ accepted }: Exchange): Refusal | undefined {
   )
 }
 
-/** Reads the content of the body of a POST. */
-function readContent(
+/** Answers by a schema: reads the query string of a GET, or the body of a POST. */
+function answerBy(schema: Schema, exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
+  if (exchange.isReadOnly)
+    return answerContent(readQueryString(exchange.head.url), exchange, schema)
+  const body = receiveBody(exchange, exchange.options, schema)
+  return body instanceof Promise
+    ? body.then((settledBody: unknown) => answerBody(settledBody, exchange, schema))
+    : answerBody(body, exchange, schema)
+}
+
+function answerBody(
   body: unknown,
   exchange: Exchange,
   schema: Schema,
-): RequestContent | Refusal | Promise<RequestContent | Refusal> {
+): ExchangeEnd | Promise<ExchangeEnd> {
   if (body instanceof Refusal) return body
   if (body instanceof FormReader) endWithResponse(body, exchange)
   else exchange.isBodyComplete = true
-  return readBody(body, exchange, exchange.options, schema)
+  const content = readBody(body, exchange, exchange.options, schema)
+  return content instanceof Promise
+    ? content.then(settledContent => answerContent(settledContent, exchange, schema))
+    : answerContent(content, exchange, schema)
+}
+
+function answerContent(
+  content: RequestContent | Refusal,
+  exchange: Exchange,
+  schema: Schema,
+): ExchangeEnd | Promise<ExchangeEnd> {
+  if (content instanceof Refusal) return content
+  // No hook runs for a client that has disconnected.
+  if (exchange.isDisconnected) return ANSWERED
+  const { eventStreams } = exchange
+  const streamEnd = eventStreams && executeOverStream(exchange, eventStreams, schema, content)
+  if (streamEnd !== undefined) return streamEnd
+  const { batch, form } = content
+  const end =
+    batch === undefined
+      ? perform(exchange, content, (source, executionOptions) =>
+          exchange.isDisconnected ? ANSWERED : respond(exchange, schema, source, executionOptions),
+        )
+      : answerBatch(exchange, schema, batch, form)
+  return form === undefined
+    ? end
+    : whenSettled(end, settledEnd => endForm(exchange, form, settledEnd))
 }
 
 /** Ends a form with the response, whose last part may still read files. */
@@ -145,9 +156,10 @@ function respond(
   const { accepted, head } = exchange
   const formats = head.method === 'HEAD' ? undefined : accepted.stream
   if (formats === undefined) {
-    return whenSettled(schema.respond(source, executionOptions), response =>
-      answerWithExtensions(exchange, response),
-    )
+    const response = schema.respond(source, executionOptions)
+    return response instanceof Promise
+      ? response.then(settledResponse => answerWithExtensions(exchange, settledResponse))
+      : answerWithExtensions(exchange, response)
   }
   const { subscription, incremental, preferred } = formats
   const result = schema.respond(source, {

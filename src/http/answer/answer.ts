@@ -104,7 +104,8 @@ export function headersOf(
   // "A server MUST NOT send a Content-Length header field in any response with a status code of 1xx
   // or 204." RFC 9110, 8.6.
   if (status === 204 || status === 304) delete headers['Content-Length']
-  if (response !== undefined) yieldToHost(headers, response)
+  const hostHeaderNames = response?.getHeaderNames() ?? []
+  if (hostHeaderNames.length > 0) yieldToHost(headers, hostHeaderNames, response!)
   if (answerHeaders !== undefined) mergeHeaders(headers, answerHeaders)
   return headers
 }
@@ -126,7 +127,7 @@ export function sendHead(
     // Nginx and other proxies hold a body back until its end, or until their buffer is full.
     'X-Accel-Buffering': 'no',
   }
-  yieldToHost(headers, response)
+  yieldToHost(headers, response.getHeaderNames(), response)
   mergeHeaders(headers, { ...answerHeaders, 'content-type': contentType })
   response.writeHead(status, headers)
 }
@@ -149,8 +150,12 @@ export const framingHeaders: readonly string[] = ['content-length', 'transfer-en
  * Removes default headers that the host has set on the response, and headers of the host that frame
  * the body. The values of Vary are joined.
  */
-function yieldToHost(headers: SentHeaders, response: ServerResponse): void {
-  for (const name of response.getHeaderNames()) {
+function yieldToHost(
+  headers: SentHeaders,
+  hostHeaderNames: readonly string[],
+  response: ServerResponse,
+): void {
+  for (const name of hostHeaderNames) {
     if (framingHeaders.includes(name)) response.removeHeader(name)
     if (name === 'content-type' || framingHeaders.includes(name)) continue
     const defaultValue = removeHeader(headers, name)

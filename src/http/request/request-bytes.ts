@@ -22,28 +22,26 @@ export function readBytes(
   const { maxBodyBytes } = limits
   const length = Number(request.headers['content-length'])
   if (maxBodyBytes !== false && length > maxBodyBytes) return bodyTooLarge(maxBodyBytes)
-  const readBuffer = (): Buffer | Refusal | undefined => {
-    if (request.destroyed) return incompleteBody()
-    return isBuffered(request, length) ? takeBuffer(request) : undefined
-  }
   // Another listener has started the stream: a listener added in a later turn would miss chunks.
   if (request.readableFlowing !== null) return readChunks(request, limits)
   // The parser emits the request before parsing the body, which usually comes with the head.
-  return readBuffer() ?? microtask.then(() => readBuffer() ?? readChunks(request, limits))
+  return (
+    (request.complete ? takeBuffer(request, length) : undefined) ??
+    microtask.then(() => takeBuffer(request, length) ?? readChunks(request, limits))
+  )
 }
 
 const microtask = Promise.resolve()
 
-/** Whether the whole body is buffered as bytes, and no listener has begun to read the stream. */
-function isBuffered(
-  { readableLength, readableFlowing, readableEncoding, httpVersionMajor }: IncomingMessage,
-  length: number,
-): boolean {
+/**
+ * Takes a body that is buffered as a whole, as bytes; undefined for any other body, and where a
+ * listener has begun to read the stream.
+ */
+function takeBuffer(request: IncomingMessage, length: number): Buffer | Refusal | undefined {
+  if (request.destroyed) return incompleteBody()
+  const { readableLength, readableFlowing, readableEncoding, httpVersionMajor } = request
   const isUntouched = readableFlowing === null && readableEncoding === null
-  return readableLength === length && isUntouched && httpVersionMajor === 1
-}
-
-function takeBuffer(request: IncomingMessage): Buffer {
+  if (readableLength !== length || !isUntouched || httpVersionMajor !== 1) return undefined
   const bytes = request.read() as Buffer | null
   // Lets the stream end.
   request.resume()

@@ -125,13 +125,15 @@ function requestOf(
   if (graphqlRequest instanceof Refusal) return graphqlRequest
   const { options } = environment
   const { query } = graphqlRequest
+  const refusal =
+    clientParameters['extensions'] === undefined
+      ? undefined
+      : wrongHash(graphqlRequest, clientParameters)
   // Bytes are a compiled request already.
   if (options.isCompiledRequest === undefined || query instanceof Uint8Array)
-    return wrongHash(graphqlRequest, clientParameters) ?? graphqlRequest
+    return refusal ?? graphqlRequest
   return whenSettled(options.isCompiledRequest(query, environment.request), isCompiled =>
-    isCompiled === true
-      ? { ...graphqlRequest, compiled: true }
-      : (wrongHash(graphqlRequest, clientParameters) ?? graphqlRequest),
+    isCompiled === true ? { ...graphqlRequest, compiled: true } : (refusal ?? graphqlRequest),
   )
 }
 
@@ -157,49 +159,39 @@ function readParameters(
     return wrongParameter('extensions', extensions, 'a JSON object')
   }
   const persistedQuery = extensions && persistedQueryIn(extensions)
-  const key = parameterValue(
-    hostParameters.queryCacheKey,
-    parameters['query_cache_key'] ??
+  const {
+    queryCacheKey: key = parameters['query_cache_key'] ??
       parameters['documentId'] ??
       (persistedQuery && unlessBlank(apolloKeyIn(persistedQuery))),
-  )
-  const queryCacheKey = key === undefined ? undefined : textOfKey(key)
-  if (key !== undefined && queryCacheKey === undefined) return wrongKey('query_cache_key', key)
-  const version = parameterValue(
-    hostParameters.queryCacheVersion,
-    parameters['query_cache_version'] ?? persistedQuery?.['version'],
-  )
-  const queryCacheVersion = version === undefined ? undefined : textOfKey(version)
-  if (version !== undefined && queryCacheVersion === undefined) {
+    queryCacheVersion: version = parameters['query_cache_version'] ?? persistedQuery?.['version'],
+    query: document = clientParameters['query'],
+    variables: rawVariables = parameters['variables'],
+    operationName = parameters['operationName'] ?? parameters['operation_name'],
+    errorBehavior = parameters['onError'],
+  } = hostParameters
+  const queryCacheKey = key == null ? undefined : textOfKey(key)
+  if (key != null && queryCacheKey === undefined) return wrongKey('query_cache_key', key)
+  const queryCacheVersion = version == null ? undefined : textOfKey(version)
+  if (version != null && queryCacheVersion === undefined)
     return wrongKey('query_cache_version', version)
-  }
   const hasKey = queryCacheKey !== undefined && !isBlank(queryCacheKey)
-  const parameter = parameterValue(hostParameters.query, clientParameters['query'])
-  const query = hasKey ? unlessBlank(parameter) : parameter
+  const query = (hasKey ? unlessBlank(document) : document) ?? undefined
   const isPersisted = query === undefined && hasKey
   // Bytes of the client are no compiled request, although a body parser may produce bytes.
   const compiled = hostParameters.query instanceof Uint8Array
   if (typeof query !== 'string' && !compiled && !isPersisted) return wrongQuery(query)
 
-  const variables = variableValues(
-    parameterValue(hostParameters.variables, parameters['variables']),
-  )
+  const variables = rawVariables == null ? undefined : variableValues(rawVariables)
   if (variables instanceof Refusal) return variables
-  const operationName = parameterValue(
-    hostParameters.operationName,
-    parameters['operationName'] ?? parameters['operation_name'],
-  )
-  if (operationName !== undefined && typeof operationName !== 'string') {
+  if (operationName != null && typeof operationName !== 'string')
     return wrongParameter('operationName', operationName, 'a string')
-  }
-  const errorBehavior = parameterValue(hostParameters.errorBehavior, parameters['onError'])
-  if (errorBehavior !== undefined && !isErrorBehavior(errorBehavior))
+  if (errorBehavior != null && !isErrorBehavior(errorBehavior))
     return badRequest(errorBehaviorFault(errorBehavior))
   return {
     query: query as GraphQLRequest['query'],
     variables,
-    operationName,
-    errorBehavior,
+    operationName: operationName ?? undefined,
+    errorBehavior: errorBehavior ?? undefined,
     queryCacheKey,
     queryCacheVersion,
     compiled,
@@ -208,11 +200,6 @@ function readParameters(
 
 function wrongKey(name: string, value: unknown): Refusal {
   return wrongParameter(name, value, 'a string, or a number up to 2^53')
-}
-
-/** Returns the value of the host, else the value of the client; undefined for null. */
-function parameterValue(hostValue: unknown, clientValue: unknown): unknown {
-  return (hostValue === undefined ? clientValue : hostValue) ?? undefined
 }
 
 /** Returns `persistedQuery` of Apollo's clients, whose `version` is the version of its format. */
@@ -287,7 +274,7 @@ function isBlank(parameter: unknown): boolean {
 function variableValues(
   variables: unknown,
 ): Readonly<Record<string, unknown>> | undefined | Refusal {
-  if (variables === undefined || isBlank(variables)) return undefined
+  if (isBlank(variables)) return undefined
   const value = typeof variables === 'string' ? parseJSON(variables) : variables
   if (value === null) return undefined
   if (isJSONObject(value)) return value
