@@ -16,6 +16,7 @@ import {
 import type { Action, ControllerState } from './exchange.ts'
 import { executeRequest } from './actions/execute-request.ts'
 import { answerFetch } from './fetch/answer-fetch.ts'
+import { ClientWatch } from './fetch/client-watch.ts'
 import type { ForeignControllerOptions } from './foreign-controller-options.ts'
 import { createRouter, handlerAt, type Listener } from './handler.ts'
 import { Lifecycle } from './lifecycle.ts'
@@ -119,12 +120,13 @@ export function createController<Context = any>(
       new NodeExchange(action, state, paths, request, response).start()
   }
   const router = createRouter(basePath, controllerOptions)
+  const clientWatch = new ClientWatch()
   return {
     execute: actionHandler(executeAction),
     describe: actionHandler(describeAction),
     graphiql: actionHandler(graphiqlAction),
     handler: (path = basePath, response?: unknown) => handlerAt(path, response, state),
-    fetch: request => answerFetch(request, router, state),
+    fetch: request => answerFetch(request, router, state, clientWatch),
     request: (request: IncomingMessage, settings: ExecutionSettings = {}): Promise<any> =>
       executeRequest(state, request, settings),
     transport: new ControllerTransport(state, basePath),

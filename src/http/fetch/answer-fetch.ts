@@ -4,6 +4,7 @@ import type { ControllerState } from '../exchange.ts'
 import { notFoundAction, type Router } from '../handler.ts'
 import { Refusal, unavailable } from '../refusal.ts'
 import { defaultMediaType } from '../request/accept.ts'
+import type { ClientWatch } from './client-watch.ts'
 import { FetchExchange } from './fetch-exchange.ts'
 import { FetchedHead } from './fetched-head.ts'
 
@@ -15,6 +16,7 @@ export async function answerFetch(
   request: Request,
   { paths, actionOf }: Router,
   state: ControllerState,
+  clientWatch: ClientWatch,
 ): Promise<Response> {
   if (!isRequest(request)) {
     throw new TypeError(
@@ -22,7 +24,8 @@ export async function answerFetch(
     )
   }
   const head = new FetchedHead(request)
-  const exchange = new FetchExchange(actionOf(head) ?? notFoundAction, state, paths, head, request)
+  const action = actionOf(head) ?? notFoundAction
+  const exchange = new FetchExchange(action, state, paths, head, request, clientWatch)
   void exchange.start()
   const response = await exchange.fetchResponse
   if (response !== undefined) return response

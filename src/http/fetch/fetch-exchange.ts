@@ -4,6 +4,7 @@ import type { Limits } from '../../runtime/limits.ts'
 import type { Refusal } from '../refusal.ts'
 import { readBytes } from '../request/request-bytes.ts'
 import type { RequestHead } from '../request/request-head.ts'
+import type { ClientWatch, WatchedExchange } from './client-watch.ts'
 import { FetchedBody } from './fetched-body.ts'
 import { readFetchedBytes } from './fetched-bytes.ts'
 import { BodyConnection, FetchedResponse, fetchResponseOf } from './fetched-response.ts'
@@ -21,19 +22,23 @@ interface Messages {
  * An exchange of a `Request` for a `Response`. The request and the response of node:http are made
  * when a hook, or anything that needs more than the head and the bytes of the body, asks for them.
  */
-export class FetchExchange extends Exchange {
+export class FetchExchange extends Exchange implements WatchedExchange {
+  previous: WatchedExchange | undefined
+  next: WatchedExchange | undefined
   /** A request has a connection of its own. */
   readonly connection: undefined
   /** The `Response`; undefined where the exchange has ended without one. */
   readonly fetchResponse: Promise<Response | undefined>
   readonly #original: Request
   readonly #head: RequestHead
+  readonly #clientWatch: ClientWatch
   readonly #body: FetchedBody
   #resolve!: (response: Response | undefined) => void
   #messages: Messages | undefined
   #hasResponse = false
   /** Whether the client has gone. */
   #hasLeft = false
+  #isWatched = false
 
   constructor(
     action: Action,
@@ -41,10 +46,12 @@ export class FetchExchange extends Exchange {
     paths: HandlerPaths,
     head: RequestHead,
     original: Request,
+    clientWatch: ClientWatch,
   ) {
     super(action, state, paths, head)
     this.#head = head
     this.#original = original
+    this.#clientWatch = clientWatch
     this.#body = new FetchedBody(original, head.headers['content-length'])
     this.fetchResponse = new Promise(resolve => {
       this.#resolve = resolve
@@ -68,7 +75,7 @@ export class FetchExchange extends Exchange {
   }
 
   get isDisconnected(): boolean {
-    if (this.isClosed || this.#hasLeft) return true
+    if (this.isClosed || this.#hasLeft || this.#isAborted) return true
     if (this.#messages === undefined) return false
     const { response, connection } = this.#messages
     return response.destroyed || connection.destroyed || connection.writableEnded
@@ -88,13 +95,24 @@ export class FetchExchange extends Exchange {
   }
 
   override start(): void | Promise<void> {
-    const { signal } = this.#original
-    if (signal.aborted) {
+    if (this.#isAborted) {
       this.#settle(undefined)
       return
     }
-    signal.addEventListener('abort', this.#leave, { once: true })
+    this.#clientWatch.begin(this)
     return super.start()
+  }
+
+  watch(): void {
+    const { signal } = this.#original
+    this.#isWatched = true
+    if (signal.aborted) this.#leave()
+    else signal.addEventListener('abort', this.#leave, { once: true })
+  }
+
+  /** Whether the signal has aborted, as far as it is there: an adapter's is made when it is read. */
+  get #isAborted(): boolean {
+    return this.#body.isGenuine && this.#original.signal.aborted
   }
 
   readBytes(limits: Limits): Buffer | Refusal | Promise<Buffer | Refusal> {
@@ -127,7 +145,8 @@ export class FetchExchange extends Exchange {
   }
 
   readonly #settle = (response: Response | undefined): void => {
-    this.#original.signal.removeEventListener('abort', this.#leave)
+    if (this.#isWatched) this.#original.signal.removeEventListener('abort', this.#leave)
+    else this.#clientWatch.end(this)
     this.#resolve(response)
   }
 

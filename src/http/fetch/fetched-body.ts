@@ -17,6 +17,8 @@ interface Chunk {
  * host may need its connection for the answer.
  */
 export class FetchedBody {
+  /** Whether the constructor of the global Request, or of a subclass, has made the request. */
+  readonly isGenuine: boolean
   readonly #request: Request
   /**
    * Whether the body is read at once. The requests of adapters of node:http create a stream when
@@ -31,7 +33,8 @@ export class FetchedBody {
   constructor(request: Request, contentLength: string | undefined) {
     this.#request = request
     const length = Number(contentLength ?? 0)
-    this.#isBufferable = length > 0 && length <= maxBufferedBytes && !isGenuine(request)
+    this.isGenuine = isGenuine(request)
+    this.#isBufferable = length > 0 && length <= maxBufferedBytes && !this.isGenuine
   }
 
   /** Whether the `Request` has no body. */
