@@ -17,6 +17,8 @@ export interface Definitions extends TypeLookup {
   readonly isIncremental: boolean
   /** Arguments of fields, fields of inputs, and arguments of directives. */
   readonly inputValues: readonly Member<InputValueDefinition>[]
+  /** The fields, then the input values. */
+  readonly members: readonly Member<FieldDefinition | InputValueDefinition>[]
 }
 
 /** The part of `Definitions` that finds definitions by name. */
@@ -103,7 +105,8 @@ export function definitionsOf(lookup: TypeLookup, isIncremental = false): Defini
     for (const definition of definitions)
       inputValues.push(new Member(definition, 'ARGUMENT_DEFINITION', owner))
   }
-  return { ...lookup, fieldOwners, inputs, fields, isIncremental, inputValues }
+  const members = [...fields, ...inputValues]
+  return { ...lookup, fieldOwners, inputs, fields, isIncremental, inputValues, members }
 }
 
 /** The arguments of fields, the fields of inputs, and the arguments of directives. */

@@ -13,7 +13,7 @@ import type { ReportFault, SchemaRule } from './schema-rule.ts'
  * GraphQL specification, 5.7 "Directives", 5.4 "Arguments".
  */
 export const appliedDirectives: SchemaRule = (definitions, report) => {
-  const { typeMap, fields, inputValues } = definitions
+  const { typeMap, members } = definitions
   const check = (
     directives: readonly AppliedDirective[] = [],
     location: string,
@@ -30,7 +30,7 @@ export const appliedDirectives: SchemaRule = (definitions, report) => {
       if (directives !== undefined) check(directives, 'ENUM_VALUE', `${type.name}.${name}`)
     }
   }
-  for (const member of [...fields, ...inputValues]) {
+  for (const member of members) {
     const { location, definition } = member
     if (definition.directives !== undefined)
       check(definition.directives, location, member.coordinate)

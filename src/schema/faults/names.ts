@@ -7,7 +7,7 @@ import type { ReportFault, SchemaRule } from './schema-rule.ts'
  * introspection.
  * GraphQL specification, 2.1.9 "Names", 3.3 "Schema".
  */
-export const names: SchemaRule = ({ typeMap, fields, inputValues }, report) => {
+export const names: SchemaRule = ({ typeMap, members }, report) => {
   for (const type of typeMap.types) {
     if (!isOrdinary(type)) checkName(type, describeType(type), report)
     if (type.kind !== 'ENUM') continue
@@ -18,7 +18,7 @@ export const names: SchemaRule = ({ typeMap, fields, inputValues }, report) => {
   for (const directive of typeMap.directives) {
     if (!isOrdinary(directive)) checkName(directive, `@${directive.name}`, report)
   }
-  for (const member of [...fields, ...inputValues]) {
+  for (const member of members) {
     if (!isOrdinary(member.definition)) checkName(member.definition, member.coordinate, report)
   }
 }

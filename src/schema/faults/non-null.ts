@@ -4,8 +4,8 @@ import type { SchemaRule } from './schema-rule.ts'
 /**
  * "A Non-Null type must not wrap another Non-Null type." GraphQL specification, 3.12 "Non-Null".
  */
-export const nonNull: SchemaRule = ({ fields, inputValues }, report) => {
-  for (const member of [...fields, ...inputValues]) {
+export const nonNull: SchemaRule = ({ members }, report) => {
+  for (const member of members) {
     const { definition } = member
     if (hasDoubleNonNull(definition.type)) {
       report(

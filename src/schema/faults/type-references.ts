@@ -10,9 +10,9 @@ import type { ReportFault, SchemaRule } from './schema-rule.ts'
  * GraphQL specification, 2.12 "Type References", 3.6 "Objects", rule 3, 3.8 "Unions", rule 2.
  */
 export const typeReferences: SchemaRule = (definitions, report) => {
-  const { typeMap, fieldOwners, fields, inputValues, typeByName } = definitions
+  const { typeMap, fieldOwners, members, typeByName } = definitions
   let unknownTypeCount = 0
-  for (const member of [...fields, ...inputValues]) {
+  for (const member of members) {
     const { definition } = member
     const name = nameOfReference(definition.type)
     if (typeByName.has(name)) continue
