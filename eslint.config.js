@@ -28,6 +28,8 @@ export default tseslint.config(
       'prebuilds/',
       'site/',
       'src/language/kinds.ts',
+      // Decorators and packages that the test installs.
+      'test/conformance/nest/application/',
     ],
   },
   ...tseslint.configs.recommendedTypeChecked,

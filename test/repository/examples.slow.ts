@@ -11,6 +11,7 @@ const entries = {
   'tapeql/ast': 'src/ast/index.ts',
   'tapeql/changes': 'src/changes/index.ts',
   'tapeql/graphql-js': 'src/graphql-js/index.ts',
+  'tapeql/nest': 'src/nest/index.ts',
   'tapeql/websocket': 'src/websocket/index.ts',
   'tapeql/federation': 'src/definition/federation-directives.ts',
   'tapeql/redis': 'src/pubsub/redis.ts',

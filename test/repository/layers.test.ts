@@ -7,7 +7,7 @@ import ts from 'typescript'
  * The layers of src/: a file imports from its own entry or from a row below (a higher index here).
  */
 const rows: readonly (readonly string[])[] = [
-  ['cli'],
+  ['cli', 'nest'],
   ['graphql-js'],
   ['index.ts', 'ast', 'websocket'],
   ['http', 'sources'],
@@ -44,6 +44,7 @@ const entryPoints = [
   'http/index.ts',
   'language/ast.ts',
   'language/ast/',
+  'nest/index.ts',
   'pubsub/postgresql.ts',
   'pubsub/redis.ts',
   'sources/drizzle/index.ts',

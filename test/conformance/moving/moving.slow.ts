@@ -5,6 +5,7 @@ import { apolloServerRows } from './rows/apollo-server.ts'
 import { apolloTestRows } from './rows/apollo-tests.ts'
 import { mercuriusHookRows } from './rows/mercurius-hooks.ts'
 import { mercuriusRows } from './rows/mercurius.ts'
+import { nest, nestRows } from './rows/nest.ts'
 import type { Rows } from './rows/row.ts'
 import { subgraphRows } from './rows/subgraphs.ts'
 import { yogaPluginRows } from './rows/yoga-plugins.ts'
@@ -25,14 +26,21 @@ const sections: Readonly<Record<string, Rows>> = {
   'Plugins of Apollo Server': apolloPluginRows,
   'Tests of Apollo Server': apolloTestRows,
   Subgraphs: subgraphRows,
+  'From @nestjs/apollo': nestRows,
   'From GraphQL Yoga': yogaRows,
   'Plugins of Yoga': yogaPluginRows,
   'From Mercurius': mercuriusRows,
   'Hooks of Mercurius': mercuriusHookRows,
 }
 
-beforeAll(() => peers.install(), 240_000)
-beforeEach(({ skip }) => skip(peers.fault !== undefined, peers.fault))
+beforeAll(() => {
+  peers.install()
+  nest.install()
+}, 240_000)
+beforeEach(({ skip }) => {
+  const fault = peers.fault ?? nest.fault
+  skip(fault !== undefined, fault)
+})
 afterEach(closeServers)
 
 test('every table of the page is run, but that of a library in Ruby', () => {

@@ -1,0 +1,35 @@
+import type { ControllerOptions } from '../http/controller-options.ts'
+import { isThenable } from '../runtime/is-thenable.ts'
+import type { Platform } from './platform.ts'
+import { OpenSocket } from './sockets.ts'
+
+/**
+ * Returns the hook `context` of a controller for the option `context` of a module. Nest finds the
+ * request in the entry `req` of a context, which the hook adds where the host has not.
+ */
+export function contextHook(
+  option: unknown,
+  platform: Platform,
+): NonNullable<ControllerOptions['context']> {
+  return (request, response, connection) => {
+    const parameters: readonly unknown[] =
+      connection?.state instanceof OpenSocket
+        ? [connection.state.context]
+        : platform.contextParameters(request, response)
+    const [first] = parameters as readonly [{ readonly req?: unknown }]
+    const req = first.req ?? first
+    // An object is copied, because Nest writes the id of a request into its context.
+    if (typeof option !== 'function') return { req, ...(option as object | undefined) }
+    const context: unknown = Reflect.apply(option, undefined, parameters)
+    return isThenable(context)
+      ? context.then(awaited => withRequest(awaited, req))
+      : withRequest(context, req)
+  }
+}
+
+function withRequest(context: unknown, req: unknown): object {
+  if (typeof context !== 'object' || context === null) return { req }
+  const entries = context as { req?: unknown }
+  if (typeof entries.req !== 'object' || entries.req === null) entries.req = req
+  return entries
+}
