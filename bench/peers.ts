@@ -1,5 +1,5 @@
-// The packages of `bench/peers/package.json`, and of two folders more, each of which has a version of
-// Drizzle of its own. They are loaded by name when a contender needs them, so that a process holds no
+// The packages of `bench/peers/package.json`, and of three folders more: two have a version of Drizzle
+// each, and one has NestJS. They are loaded by name when a contender needs them, so that a process holds no
 // other engine than its own, and so that the rest compiles and runs where they are not installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { PeerModules } from './peer-modules.ts'
 import type { Requirement } from './requirements.ts'
 
-export type PeerFolder = 'peers' | 'sources/drizzle-graphql' | 'sources/pothos'
+export type PeerFolder = 'nest/peers' | 'peers' | 'sources/drizzle-graphql' | 'sources/pothos'
 
 export function load<Name extends keyof PeerModules>(
   name: Name,

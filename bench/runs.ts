@@ -56,6 +56,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   hooks: 'It compares tapeql with itself.',
   hostile: 'It tells exponents and refusals.',
   injection: 'It compares tapeql with itself.',
+  nest: 'It compares drivers of one framework, with packages of its own.',
   proportion: 'It tells bounds of families, which takes longer than all others.',
   warming: 'It tells what `cold` and `start` tell, in more places, by processes that take minutes.',
 }

@@ -51,6 +51,11 @@ export const programs = {
       'what a large schema costs the compiler; fails beyond its budget; `plain whole` some of it',
       { packages: ['peers'] },
     ),
+    nest: bench(
+      'nest',
+      'an application of NestJS by the driver of tapeql/nest beside that of Apollo, and a route without GraphQL; `fastify list` some of it',
+      { packages: ['nest peers'] },
+    ),
     parse: bench('parse', 'the parser beside graphql-js'),
     persisted: bench('persisted', 'cold, warm, persisted and compiled requests'),
     proportion: bench(

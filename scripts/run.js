@@ -15,6 +15,7 @@ const needs = {
   wasm: () => run(['node', 'scripts/build-wasm.js', '--required']),
   bench: () => run(['tsc', '-p', 'bench']),
   peers: () => install('bench/peers'),
+  'nest peers': () => install('bench/nest/peers'),
   // Each folder has a different version of Drizzle.
   'source peers': () => install('bench/sources/drizzle-graphql') || install('bench/sources/pothos'),
 }

@@ -109,7 +109,7 @@ function print(
       `${cpu.toFixed(1).padStart(6)} us of its processor`,
       `p50 ${p50} ms, p99 ${p99} ms`,
       ...(busy > MAX_BUSY ? [`THE LOAD IS BUSY (${busy.toFixed(2)})`] : []),
-      ...(server.name === 'tapeql'
+      ...(server.name.endsWith('tapeql')
         ? Object.entries(targets).map(([other, ratio]) => `target ${ratio} x ${other}`)
         : []),
     ]

@@ -11,6 +11,7 @@ import type { GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { buildSchema } from 'tapeql'
 import { createController, type Controller } from 'tapeql/http'
 import { load } from '../peers.ts'
+import { startNest } from '../nest/applications.ts'
 import { authors, md5, subjectOf } from './subjects.ts'
 import { bareUploadListener, uploadListener, yogaUploadListener } from '../uploads/servers.ts'
 
@@ -65,6 +66,11 @@ const starts: Readonly<Record<string, (setting: Setting) => number | Promise<num
     })
     return listen((request, response) => void handler(request, response), setting)
   },
+  ...Object.fromEntries(
+    ['express', 'fastify'].flatMap(platform =>
+      ['tapeql', 'apollo', 'bare'].map(name => [`nest-${platform}-${name}`, startNest]),
+    ),
+  ),
   'uploads-floor': () => listen(bareUploadListener()),
   'tapeql-uploads': ({ subject }) => listen(uploadListener(subject)),
   'yoga-uploads': () => listen(yogaUploadListener()),

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as cold from '../fixtures/cold-documents.ts'
 import { entitiesQuery, entitiesResolvers, entitiesSDL } from '../fixtures/entities.ts'
+import { nestQueries, nestSubject } from '../nest/library.ts'
 import {
   asynchronous,
   sdl,
@@ -63,6 +64,7 @@ export function subjectOf(name: string): Subject {
   if (name.startsWith(ENTITIES))
     return { sdl: entitiesSDL, resolvers: entitiesResolvers, federation: true }
   if (name === 'authors') return authorsSubject
+  if (Object.hasOwn(nestQueries, name)) return nestSubject
   if (name === 'cold') return { sdl: cold.sdl, resolvers: cold.resolvers }
   return { sdl, resolvers: name === 'W5' ? asynchronous : synchronous }
 }
@@ -70,6 +72,7 @@ export function subjectOf(name: string): Subject {
 export function queryOf(name: string): Query {
   if (name === 'authors')
     return { source: '{ authors { id name md5 books { id name } } }', variables: {} }
+  if (Object.hasOwn(nestQueries, name)) return { source: nestQueries[name]!, variables: {} }
   if (name === 'W1') return { source: '{ __typename }', variables: {} }
   if (name.startsWith(ENTITIES)) return entitiesQuery(Number(name.slice(ENTITIES.length)))
   const workload = workloads.find(workload => workload.name.startsWith(`${name}:`))
