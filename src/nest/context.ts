@@ -1,5 +1,6 @@
 import type { ControllerOptions } from '../http/controller-options.ts'
 import { isThenable } from '../runtime/is-thenable.ts'
+import type { TapeqlDriverConfig } from './driver-config.ts'
 import type { Platform } from './platform.ts'
 import { OpenSocket } from './sockets.ts'
 
@@ -8,7 +9,7 @@ import { OpenSocket } from './sockets.ts'
  * request in the entry `req` of a context, which the hook adds where the host has not.
  */
 export function contextHook(
-  option: unknown,
+  option: TapeqlDriverConfig['context'],
   platform: Platform,
 ): NonNullable<ControllerOptions['context']> {
   return (request, response, connection) => {
@@ -19,7 +20,7 @@ export function contextHook(
     const [first] = parameters as readonly [{ readonly req?: unknown }]
     const req = first.req ?? first
     // An object is copied, because Nest writes the id of a request into its context.
-    if (typeof option !== 'function') return { req, ...(option as object | undefined) }
+    if (typeof option !== 'function') return { req, ...option }
     const context: unknown = Reflect.apply(option, undefined, parameters)
     return isThenable(context)
       ? context.then(awaited => withRequest(awaited, req))

@@ -26,13 +26,17 @@ type ServerOptions = Omit<
 /**
  * The options of `GraphQLModule.forRoot` with one of the drivers: those of Nest, of the schema (`config`
  * with `limits`, `rescueFrom`, `onError`, …) and of the controller (`acceptUploads`, `cors`,
- * `formatErrors`, …). `context` is an object, or a function of the arguments that the driver of Apollo
- * gives: `{ req, res }` on Express, request and reply on Fastify, and a `SocketContext` over a
- * WebSocket. `introspection` stands for `config: { enableIntrospection }`.
+ * `formatErrors`, …). `introspection` stands for `config: { enableIntrospection }`.
  */
 export interface TapeqlDriverConfig
   extends GqlModuleOptions, SchemaOptions, ServerOptions, ForeignOptions {
-  /** Whether subscriptions are served over WebSockets; server-sent events are always on. Default: none. */
+  /**
+   * The context of requests, or a function that returns it. The arguments are those that the driver of
+   * Apollo gives: `{ req, res }` on Express, request and reply on Fastify, and a `SocketContext` for
+   * a WebSocket. A context without `req` gets it. Default: `{ req }`.
+   */
+  readonly context?: object | ((...parameters: any[]) => unknown) | undefined
+  /** Whether subscriptions are served over WebSockets, besides server-sent events. Default: none. */
   readonly subscriptions?:
     { readonly 'graphql-ws'?: boolean | SocketOptions | undefined } | undefined
 }
