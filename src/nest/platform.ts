@@ -68,7 +68,7 @@ function fastify(adapter: HTTPAdapter): Platform {
       const handler = (request: FastifyRequest, reply: FastifyReply): void => {
         parametersOf.set(request.raw, [request, reply])
         reply.hijack()
-        // Plugins, as that of CORS, put headers on the reply, which is not sent.
+        // Plugins put headers on the reply, which is not sent.
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) reply.raw.setHeader(name, value)
         listener(Object.assign(request.raw, { body: request.body }), reply.raw)

@@ -283,11 +283,27 @@ export function describeDrivers(version: 11 | 12): void {
       }
     })
 
-    test('headers of CORS are on each answer', async () => {
+    test('headers of the application, those of CORS among them, are on each answer', async () => {
       const origin = await startOurs(
         platform,
         {},
-        { prepare: (app: any) => app.enableCors({ origin: 'https://page.example' }) },
+        {
+          prepare(app: any) {
+            app.enableCors({ origin: 'https://page.example' })
+            if (platform === 'express')
+              return app.use((_request: unknown, response: any, next: () => void) => {
+                response.setHeader('X-Own', '1')
+                next()
+              })
+            const { httpAdapter } = app
+            httpAdapter
+              .getInstance()
+              .addHook('onRequest', (_request: unknown, reply: any, done: () => void) => {
+                reply.header('X-Own', '1')
+                done()
+              })
+          },
+        },
       )
       const headers = { Origin: 'https://page.example', 'Content-Type': 'application/json' }
       const response = await fetch(`${origin}/graphql`, {
@@ -296,6 +312,7 @@ export function describeDrivers(version: 11 | 12): void {
         body: '{"query":"{ loud }"}',
       })
       expect(response.headers.get('Access-Control-Allow-Origin')).toBe('https://page.example')
+      expect(response.headers.get('X-Own')).toBe('1')
       const preflight = await fetch(`${origin}/graphql`, {
         method: 'OPTIONS',
         headers: { ...headers, 'Access-Control-Request-Method': 'POST' },
@@ -425,7 +442,7 @@ export function describeDrivers(version: 11 | 12): void {
       const answer = send(origin, { query: '{ slow }' })
       await expect.poll(() => application.emitter.listenerCount('slow')).toBe(1)
       const closed = app.close()
-      await expect.poll(() => closes.length).toBe(1)
+      await expect.poll(() => closes[0]?.code).toBe(1001)
       application.emitter.emit('slow')
       expect((await answer).json).toEqual({ data: { slow: 'at last' } })
       await closed
