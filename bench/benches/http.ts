@@ -25,10 +25,10 @@ const effort: Effort = { rounds: Number(values.rounds), seconds: Number(values.s
 const CONNECTIONS = 64
 const engines = ['floor', 'tapeql', 'mercurius', 'yoga', 'apollo', 'graphql-http']
 const targets: Readonly<Record<string, Contest['targets']>> = {
-  W1: { floor: 0.92, mercurius: 1.1 },
-  W2: { floor: 0.88, mercurius: 1.3 },
-  W3: { floor: 0.6, mercurius: 2.5 },
-  W4: { floor: 0.6, mercurius: 1.9 },
+  W1: { floor: 0.9, mercurius: 1.15 },
+  W2: { floor: 0.8, mercurius: 1.25 },
+  W3: { floor: 0.6, mercurius: 2 },
+  W4: { floor: 0.6, mercurius: 1.8 },
   W5: { floor: 0.4, mercurius: 1.3 },
 }
 
