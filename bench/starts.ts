@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSchema } from 'tapeql'
 import type { EngineName, Start, Subject } from './engines/start-process.ts'
+import type { Texts } from './engines/text-process.ts'
 import { runFresh } from './fresh-process.ts'
 
 const program = new URL('./engines/start-process.js', import.meta.url)
+const textProgram = new URL('./engines/text-process.js', import.meta.url)
 const gitHub = fileURLToPath(
   new URL('../../node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url),
 )
@@ -20,6 +22,11 @@ export const subjectTitles: Readonly<Record<Subject, string>> = {
   example: "the README's example",
   github: "GitHub's schema",
   ahead: "GitHub's schema with facts",
+}
+
+/** Starts a process that prints GitHub's schema, and returns what it has measured. */
+export function textsOf(engine: EngineName): Texts {
+  return runFresh<Texts>(textProgram, engine, gitHub)
 }
 
 /** Starts a process, and returns what it has measured. */

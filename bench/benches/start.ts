@@ -1,7 +1,8 @@
 // How long a process takes to its first answer, beside graphql-js 16: the import, the schema, the
 // first request and the second, for the README's example and for GitHub's schema, without and with
-// the facts that `npx tapeql build` writes. Each start is a
-// process of its own, the engines in turn; medians of milliseconds. Then the bytes of the package.
+// the facts that `npx tapeql build` writes. Then GitHub's schema from text to text, the first time in
+// a process and later. Each process has one engine, the engines in turn; medians of milliseconds.
+// Then the bytes of the package.
 // `npm run bench -- start [ROUNDS]`
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -14,7 +15,7 @@ import type { EngineName, Subject } from '../engines/start-process.ts'
 import { report } from '../report.ts'
 import { isPossible, program as programOfSystem } from '../requirements.ts'
 import { interleaved, median } from '../rounds.ts'
-import { startOf, subjects, subjectTitles } from '../starts.ts'
+import { startOf, subjects, subjectTitles, textsOf } from '../starts.ts'
 
 const engines: readonly EngineName[] = ['tapeql', 'graphql-js']
 const steps = ['import', 'schema', 'first', 'second', 'all'] as const
@@ -22,6 +23,7 @@ const rounds = Number(process.argv[2] ?? roundsOf(15))
 
 console.log(`node ${process.version}, graphql-js ${version}; medians of ${rounds} processes, ms`)
 for (const subject of subjects) await compare(subject)
+await compareTexts()
 if (isPossible('The size of the package', programOfSystem('npm', '--version'))) reportSizes()
 
 async function compare(subject: Subject): Promise<void> {
@@ -43,6 +45,20 @@ async function compare(subject: Subject): Promise<void> {
   }) as [number[], number[]]
   const ratios = own.map((ms, index) => (ms / peer[index]!).toFixed(2).padStart(9))
   console.log(`  ${'ratio'.padEnd(24)}${ratios.join('')}`)
+}
+
+/** GitHub's schema from text to text, which a client's build asks of a process. */
+async function compareTexts(): Promise<void> {
+  const texts = await interleaved(engines, rounds, textsOf)
+  console.log("\nGitHub's schema from text to text")
+  for (const step of ['first', 'later'] as const) {
+    const times = texts.map(all => all.map(text => text[step]))
+    report(`GitHub's schema from text to text, ${step}`, 'ms', engines, times)
+    const [own, peer] = times.map(median) as [number, number]
+    console.log(
+      `  ${step.padEnd(24)}${[own, peer].map(ms => ms.toFixed(1).padStart(9)).join('')}${(peer / own).toFixed(2).padStart(9)} x`,
+    )
+  }
 }
 
 /** What `npm pack` would publish, each part compressed on its own. */
