@@ -11,11 +11,11 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { version } from 'graphql'
 import { roundsOf } from '../effort.ts'
-import type { EngineName, Subject } from '../engines/start-process.ts'
+import type { EngineName, Subject } from '../starts/start-process.ts'
 import { report } from '../report.ts'
 import { isPossible, program as programOfSystem } from '../requirements.ts'
 import { interleaved, median } from '../rounds.ts'
-import { startOf, subjects, subjectTitles, textsOf } from '../starts.ts'
+import { startOf, subjects, subjectTitles, textsOf } from '../starts/starts.ts'
 
 const engines: readonly EngineName[] = ['tapeql', 'graphql-js']
 const steps = ['import', 'schema', 'first', 'second', 'all'] as const

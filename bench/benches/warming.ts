@@ -8,7 +8,7 @@
 import { version } from 'graphql'
 import { countOf, inputsOf, roundsOf } from '../effort.ts'
 import type { Cost } from '../engines/cost.ts'
-import type { Subject } from '../engines/start-process.ts'
+import type { Subject } from '../starts/start-process.ts'
 import type { EngineName, Warming } from '../engines/warming-process.ts'
 import { workloads, type Workload } from '../fixtures/workloads.ts'
 import { runFresh } from '../fresh-process.ts'
@@ -16,7 +16,7 @@ import { peer, versionOf } from '../peers.ts'
 import { report } from '../report.ts'
 import { isPossible } from '../requirements.ts'
 import { interleaved, median } from '../rounds.ts'
-import { startOf, subjects, subjectTitles } from '../starts.ts'
+import { startOf, subjects, subjectTitles } from '../starts/starts.ts'
 
 const PROCESSES = roundsOf(9)
 const counts = [1, 10, 100, 1_000, 10_000].filter(count => count <= countOf(10_000))

@@ -188,9 +188,12 @@ function subjectsOf(rule: SchemaRule, sdl: string): readonly (readonly string[])
   const introspection = introspectionOf(() => {
     throw new Error('Rules call no resolver.')
   })
-  rule(definitionsOf(typeLookupOf(typeMapOfFaultySdl(sdl), introspection)), (_fault, ...subjects) => {
-    found.push(subjects.map(({ position }) => `${wordAt(sdl, position!)} at ${position!}`))
-  })
+  rule(
+    definitionsOf(typeLookupOf(typeMapOfFaultySdl(sdl), introspection)),
+    (_fault, ...subjects) => {
+      found.push(subjects.map(({ position }) => `${wordAt(sdl, position!)} at ${position!}`))
+    },
+  )
   return found
 }
 

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSchema } from 'tapeql'
-import type { EngineName, Start, Subject } from './engines/start-process.ts'
-import type { Texts } from './engines/text-process.ts'
-import { runFresh } from './fresh-process.ts'
+import type { EngineName, Start, Subject } from './start-process.ts'
+import type { Texts } from './text-process.ts'
+import { runFresh } from '../fresh-process.ts'
 
-const program = new URL('./engines/start-process.js', import.meta.url)
-const textProgram = new URL('./engines/text-process.js', import.meta.url)
+const program = new URL('./start-process.js', import.meta.url)
+const textProgram = new URL('./text-process.js', import.meta.url)
 const gitHub = fileURLToPath(
-  new URL('../../node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url),
+  new URL('../../../node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url),
 )
 
 /** What a process starts with. */

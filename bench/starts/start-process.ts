@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type * as GraphQLJs from 'graphql'
 import type { BuildSchemaOptions } from 'tapeql'
-import { costUntil, type Cost } from './cost.ts'
+import { costUntil, type Cost } from '../engines/cost.ts'
 
 export type EngineName = 'tapeql' | 'graphql-js'
 /** `ahead` is GitHub's schema with facts where an engine can have them. */
