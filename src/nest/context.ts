@@ -12,6 +12,7 @@ export function contextHook(
   option: TapeqlDriverConfig['context'],
   platform: Platform,
 ): NonNullable<ControllerOptions['context']> {
+  const extended = new WeakSet<object>()
   return (request, response, connection) => {
     const parameters: readonly unknown[] =
       connection?.state instanceof OpenSocket
@@ -23,14 +24,28 @@ export function contextHook(
     if (typeof option !== 'function') return { req, ...option }
     const context: unknown = Reflect.apply(option, undefined, parameters)
     return isThenable(context)
-      ? context.then(awaited => withRequest(awaited, req))
-      : withRequest(context, req)
+      ? context.then(awaited => withRequest(awaited, req, extended))
+      : withRequest(context, req, extended)
   }
 }
 
-function withRequest(context: unknown, req: unknown): object {
+/**
+ * Returns a context with `req`. A plain object that has none is copied, and `extended` remembers the
+ * others: a host may return the same one for all requests, and those that follow would have the request
+ * of the first client.
+ */
+function withRequest(context: unknown, req: unknown, extended: WeakSet<object>): object {
   if (typeof context !== 'object' || context === null) return { req }
+  if (extended.has(context)) {
+    throw new Error(
+      'The option context has returned the same object for two requests; expected one for each, or a plain object without req.',
+    )
+  }
   const entries = context as { req?: unknown }
-  if (typeof entries.req !== 'object' || entries.req === null) entries.req = req
+  if (typeof entries.req === 'object' && entries.req !== null) return entries
+  const prototype: unknown = Object.getPrototypeOf(context)
+  if (prototype === Object.prototype || prototype === null) return { ...context, req }
+  extended.add(context)
+  entries.req = req
   return entries
 }

@@ -9,7 +9,7 @@ import { anything, aString, type Expectation, type Expectations } from '../../er
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
 import { federationExpectation, isFederated } from '../../federation/subgraph.ts'
 import type { SchemaFacts, TypeMap } from '../../schema/definitions/type-map.ts'
-import { areFactsOf } from '../../schema/sdl/schema-facts.ts'
+import { areFactsOf, withTenableFacts } from '../../schema/sdl/schema-facts.ts'
 import { checkedOptions, type ReportDefinitionFault } from '../declare/options.ts'
 import { withResolvers, type ResolverMap } from './resolver-map.ts'
 import { readTexts, type SchemaTexts } from './schema-texts.ts'
@@ -94,7 +94,7 @@ export function buildFrom<Format extends DefaultFormat = 'json'>(
   const validOptions = checkedOptions(options, expectations, 'buildSchema()', report)
   const { name, resolvers = [], ...settings } = validOptions
   const definitionFaults: SchemaFault[] = []
-  const typeMap = withResolvers(readTypeMap(definitionFaults), resolvers, report)
+  const typeMap = withTenableFacts(withResolvers(readTypeMap(definitionFaults), resolvers, report))
   if (faults.length > 0 && settings.assumeValid === true) throw new SchemaError(faults)
   return createSchema(name, typeMap, settings, [...faults, ...definitionFaults]) as Schema<
     any,
@@ -109,7 +109,10 @@ function statedFacts(
 ): SchemaFacts | undefined {
   const { facts } = Object(options) as BuildSchemaOptions
   if (facts === undefined || !schemaFacts.fits(facts) || isFederated(options)) return undefined
-  if (areFactsOf(facts, sources, options)) return facts
+  // A copy: the host could change what the digest has said is right.
+  const { digest, names, references, isConstrained, scalarsOfValues } = facts
+  const ownFacts = Object.freeze({ digest, names, references, isConstrained, scalarsOfValues })
+  if (areFactsOf(ownFacts, sources, options)) return ownFacts
   process.emitWarning(
     'The facts of a schema are of another text, of other options or of another version of tapeql; they are not used. `npx tapeql build` makes them anew.',
     { code: 'TAPEQL_STALE_FACTS' },
@@ -120,9 +123,11 @@ function statedFacts(
 const schemaFacts: Expectation = {
   words: 'the facts that schema.facts() returns, or npx tapeql build writes',
   fits: value => {
-    const { digest, names, references, isConstrained } = Object(value) as SchemaFacts
+    const { digest, names, references, isConstrained, scalarsOfValues } = Object(
+      value,
+    ) as SchemaFacts
     return (
-      [digest, names, references].every(text => typeof text === 'string') &&
+      [digest, names, references, scalarsOfValues].every(text => typeof text === 'string') &&
       typeof isConstrained === 'boolean'
     )
   },

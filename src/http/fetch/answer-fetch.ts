@@ -10,7 +10,7 @@ import { FetchedHead } from './fetched-head.ts'
 
 /**
  * Answers a `Request` by the actions of a controller, for hosts that implement the Fetch Standard.
- * The promise never rejects; the response to an aborted request has the status 499.
+ * The promise rejects for what is no `Request` alone; the response to an aborted request has the status 499.
  */
 export async function answerFetch(
   request: Request,
@@ -29,10 +29,15 @@ export async function answerFetch(
   void exchange.start()
   const response = await exchange.fetchResponse
   if (response !== undefined) return response
-  if (request.signal.aborted) return new Response(null, { status: 499 })
+  if (hasAborted(request)) return new Response(null, { status: 499 })
   const refusal = state.lifecycle.isClosing ? unavailable() : responseDestroyed()
   const { body, status, headers, contentType = '' } = refusalAnswer(refusal, defaultMediaType)
   return new Response(body, { status, headers: { ...headers, 'Content-Type': contentType } })
+}
+
+/** Whether the client has gone; requests of other implementations may have no signal. */
+function hasAborted({ signal }: { readonly signal?: AbortSignal | null }): boolean {
+  return signal?.aborted === true
 }
 
 /** Whether a value has what is read of a `Request` of any implementation. */

@@ -104,15 +104,20 @@ export class FetchExchange extends Exchange implements WatchedExchange {
   }
 
   watch(): void {
-    const { signal } = this.#original
+    const signal = this.#signal
     this.#isWatched = true
-    if (signal.aborted) this.#leave()
-    else signal.addEventListener('abort', this.#leave, { once: true })
+    if (signal?.aborted === true) this.#leave()
+    else signal?.addEventListener('abort', this.#leave, { once: true })
+  }
+
+  /** The signal of the `Request`; requests of other implementations may have none. */
+  get #signal(): AbortSignal | null | undefined {
+    return this.#original.signal
   }
 
   /** Whether the signal has aborted, as far as it is there: an adapter's is made when it is read. */
   get #isAborted(): boolean {
-    return this.#body.isGenuine && this.#original.signal.aborted
+    return this.#body.isGenuine && this.#signal?.aborted === true
   }
 
   readBytes(limits: Limits): Buffer | Refusal | Promise<Buffer | Refusal> {
@@ -145,7 +150,7 @@ export class FetchExchange extends Exchange implements WatchedExchange {
   }
 
   readonly #settle = (response: Response | undefined): void => {
-    if (this.#isWatched) this.#original.signal.removeEventListener('abort', this.#leave)
+    if (this.#isWatched) this.#signal?.removeEventListener('abort', this.#leave)
     else this.#clientWatch.end(this)
     this.#resolve(response)
   }

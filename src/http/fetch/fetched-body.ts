@@ -62,8 +62,11 @@ export class FetchedBody {
         .arrayBuffer()
         .then(bytes => ({ value: new Uint8Array(bytes), done: true }))
     }
-    const reader = (this.#reader ??=
-      this.#request.body!.getReader() as ReadableStreamDefaultReader<unknown>)
+    const { body } = this.#request
+    // Other implementations have a stream of Node.js there.
+    if (typeof body?.getReader !== 'function')
+      return Promise.reject(new TypeError('The body is no stream of the Fetch Standard.'))
+    const reader = (this.#reader ??= body.getReader() as ReadableStreamDefaultReader<unknown>)
     if (++this.#chunkCount % maxChunksPerTurn !== 0) return reader.read()
     return new Promise(resolve => setImmediate(resolve)).then(() => reader.read())
   }

@@ -79,10 +79,12 @@ export function compileSchema(
  */
 export function checkDefinitions(lookup: TypeLookup, options: CompileOptions): void {
   const { assumeValid = false, isIncremental, faults: textFaults = [] } = options
+  // Facts say that the definitions have no faults, or none that `assumeValid` does not ignore.
+  const otherFaults = assumeValid ? [] : textFaults
   const faults =
     lookup.typeMap.facts === undefined
       ? faultsOf(definitionsOf(lookup, isIncremental), assumeValid, textFaults)
-      : textFaults
+      : otherFaults
   if (faults.length > 0) throw new SchemaError(faults)
 }
 

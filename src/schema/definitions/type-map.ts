@@ -108,6 +108,11 @@ export interface SchemaFacts {
   readonly references: string
   /** Whether `@constraint` is applied to an input value. */
   readonly isConstrained: boolean
+  /**
+   * The names of the scalars of which defaults, and arguments of directives, may have values, separated
+   * by blanks: functions of a host for one of them may refuse a value.
+   */
+  readonly scalarsOfValues: string
 }
 
 interface Annotated extends Positioned {

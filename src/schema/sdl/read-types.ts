@@ -7,6 +7,7 @@ import { uploadScalar } from '../scalars/upload-scalar.ts'
 import type {
   AppliedDirective,
   DirectiveDefinition,
+  ScalarTypeDefinition,
   TypeDefinition,
 } from '../definitions/type-map.ts'
 import { readEnumValues, readFields, readInputValues } from './read-members.ts'
@@ -149,6 +150,16 @@ export function coercionOf(name: string): ScalarCoercion {
   const { coerceResult, coerceInput, coerceLiteral } =
     [...specifiedScalars, uploadScalar].find(scalar => scalar.name === name) ?? plainCoercion
   return { coerceResult, coerceInput, coerceLiteral }
+}
+
+/** Whether a scalar has the coercion of its text, and no functions of a host. */
+export function isScalarOfText({
+  name,
+  coerceInput,
+  coerceLiteral,
+}: ScalarTypeDefinition): boolean {
+  const coercion = coercionOf(name)
+  return coerceInput === coercion.coerceInput && coerceLiteral === coercion.coerceLiteral
 }
 
 /** The coercion of a custom scalar of a text: accepts every value, and returns it unchanged. */

@@ -2,7 +2,9 @@ import { packageVersion } from '../../runtime/package-root.ts'
 import { nodeCrypto } from '../../runtime/node-crypto.ts'
 import { namesIn } from '../compiled/symbols.ts'
 import { specifiedScalars } from '../scalars/specified-scalars.ts'
-import { referencesIn } from '../definitions/reference.ts'
+import { inputValuesOf } from '../definitions/definitions.ts'
+import { nameOfReference, referencesIn } from '../definitions/reference.ts'
+import { isScalarOfText } from './read-types.ts'
 import type { Positioned, SchemaFacts, TypeMap } from '../definitions/type-map.ts'
 
 /** The options that decide what is a fault of a text. */
@@ -33,9 +35,30 @@ export function schemaFactsOf(typeMap: TypeMap, options: FactOptions): SchemaFac
     names: [...namesIn(definitions)].sort().join(' '),
     references: [...names].join(' '),
     isConstrained,
+    scalarsOfValues: [...scalarsOfValues(definitions)].sort().join(' '),
   }
   const sources = typeMap.texts.map(({ source }) => source)
   return { digest: digestOf(facts, sources, options), ...facts }
+}
+
+/** The scalars of which defaults, and arguments of directives, may have values. */
+function scalarsOfValues(definitions: TypeMap): ReadonlySet<string> {
+  const typeByName = new Map(definitions.types.map(type => [type.name, type]))
+  const names = new Set<string>()
+  const scalars = new Set<string>()
+  const open = [
+    ...inputValuesOf(definitions).filter(inputValue => inputValue.default !== undefined),
+    ...definitions.directives.flatMap(directive => directive.arguments),
+  ]
+  for (let inputValue; (inputValue = open.pop()) !== undefined;) {
+    const name = nameOfReference(inputValue.type)
+    if (names.has(name)) continue
+    names.add(name)
+    const type = typeByName.get(name)
+    if (type?.kind === 'SCALAR') scalars.add(name)
+    if (type?.kind === 'INPUT_OBJECT') open.push(...type.fields)
+  }
+  return scalars
 }
 
 function isOfText({ position }: Positioned): boolean {
@@ -52,13 +75,27 @@ export function areFactsOf(
 }
 
 function digestOf(
-  { names, references, isConstrained }: Omit<SchemaFacts, 'digest'>,
+  { names, references, isConstrained, scalarsOfValues }: Omit<SchemaFacts, 'digest'>,
   sources: readonly string[],
   { assumeValid = false, incremental = false }: FactOptions,
 ): string {
   const lengths = sources.map(({ length }) => length)
   const parts = [packageVersion, assumeValid, incremental, isConstrained, lengths]
   const hash = nodeCrypto().createHash('sha256').update(JSON.stringify(parts))
-  for (const text of [names, references, ...sources]) hash.update('\n').update(text)
+  for (const text of [names, references, scalarsOfValues, ...sources])
+    hash.update('\n').update(text)
   return hash.digest('hex')
+}
+
+/**
+ * Returns a type map without its facts where the host has functions for a scalar of which the texts
+ * have values, which the facts say nothing about.
+ */
+export function withTenableFacts(typeMap: TypeMap): TypeMap {
+  if (typeMap.facts === undefined) return typeMap
+  const names = typeMap.facts.scalarsOfValues.split(' ')
+  const isTenable = typeMap.types.every(
+    type => type.kind !== 'SCALAR' || !names.includes(type.name) || isScalarOfText(type),
+  )
+  return isTenable ? typeMap : { ...typeMap, facts: undefined }
 }

@@ -80,6 +80,41 @@ describe('a schema with facts', () => {
     expect(read.mock.calls.length).toBeLessThan(5)
   })
 
+  test.each([
+    'type Query { a: Int } extend type Nope { b: Int }',
+    'schema { query: Query } schema { query: Other } type Query { a: Int } type Other { b: Int }',
+    'schema { query: Query query: Query } type Query { a: Int }',
+    'type Query { a: Int } extend input Query { b: Int }',
+    'type Query { a: Int } fragment F on Query { a }',
+    'input I { a: Int } extend input I @oneOf type Query { a(i: I): Int }',
+    'directive @d(x: Int) on OBJECT | FIELD_DEFINITION type Query @d(x: 1, x: 2) { a: Int @d(x: 1, x: 2) }',
+  ])('of %s starts as without where it is assumed to be valid', text => {
+    const plain = buildSchema(text, { assumeValid: true })
+    expect(withFacts(text, { assumeValid: true }).toSDL()).toBe(plain.toSDL())
+  })
+
+  test.each([
+    'type Query { a(e: D! = "bad"): Int } scalar D',
+    'type Query { a(i: I = {}): Int } input I { d: [D!] = ["bad"] } scalar D',
+    'directive @d(of: D) on FIELD_DEFINITION type Query { a: Int @d(of: "bad") } scalar D',
+  ])('of %s refuses values that functions of the host refuse', text => {
+    const refuse = (): never => {
+      throw new Error('It is bad.')
+    }
+    const facts = buildSchema(text).facts()
+    const D = { parseValue: refuse, parseLiteral: refuse }
+    expect(() => buildSchema(text, { facts, resolvers: { D } })).toThrow(/"bad"/)
+  })
+
+  test('does what its texts say whatever becomes of the object of the facts', async () => {
+    const text = 'type Query { a(x: Int @constraint(min: 2)): Int }'
+    const facts = { ...buildSchema(text).facts() }
+    const schema = buildSchema(text, { facts })
+    Object.assign(facts, { isConstrained: false, names: '' })
+    expect(() => Object.assign(schema.facts(), { names: '' })).toThrow(TypeError)
+    expect(await schema.execute('{ a(x: 1) }')).toContain('"errors"')
+  })
+
   test("is GitHub's, which breaks rules", async () => {
     const text = readFileSync('node_modules/@octokit/graphql-schema/schema.graphql', 'utf8')
     const plain = buildSchema(text, { assumeValid: true })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../../src/http/index.ts'
 import { postRequest } from './post-request.ts'
 import { createGreetings } from './schema.ts'
+import { buildSchema } from '../../../src/index.ts'
 
 const schema = createGreetings()
 const url = 'http://books.example:81/graphql'
@@ -308,6 +310,32 @@ describe('the body of an adapter that says its length', () => {
     const controller = createController({ schema })
     expect((await controller.fetch(requestOf(body, 10, client.signal))).status).toBe(499)
     await controller.close()
+  })
+})
+
+describe('a request of another implementation', () => {
+  const look = (members: object): Request =>
+    ({
+      method: 'POST',
+      headers: new Headers({ 'content-type': 'application/json' }),
+      url,
+      body: null,
+      ...members,
+    }) as unknown as Request
+
+  test.each([null, undefined])('is answered with the signal %j', async signal => {
+    const slow = buildSchema('type Query { slow: Int }', {
+      resolvers: { Query: { slow: () => new Promise(resolve => setTimeout(resolve, 20, 2)) } },
+    })
+    const body = new Response('{"query":"{ slow }"}').body
+    const response = await createController({ schema: slow }).fetch(look({ body, signal }))
+    expect(await response.json()).toEqual({ data: { slow: 2 } })
+  })
+
+  test('with a stream of Node.js as its body is refused', async () => {
+    const body = Readable.from(['{}'])
+    const response = await createController({ schema }).fetch(look({ body }))
+    expect(response.status).toBe(400)
   })
 })
 

@@ -113,8 +113,13 @@ export function describeDrivers(version: 11 | 12): void {
       expect(seen[1]).toEqual(seen[0])
     })
 
-    test('each request has a context of its own', async () => {
-      const origin = await startOurs(platform, { context: { loaders: {} } })
+    const shared = { loaders: {} }
+    test.each([
+      ['an object', shared],
+      ['a function that returns one object', () => shared],
+      ['a promise of one object', () => Promise.resolve(shared)],
+    ])('each request has a context of its own: %s', async (_, context) => {
+      const origin = await startOurs(platform, { context })
       const request = (user: string): Request => ({
         query: '{ visitor }',
         headers: { 'X-User': user },
@@ -122,6 +127,15 @@ export function describeDrivers(version: 11 | 12): void {
       const users = ['Ann', 'Bob', 'Cid']
       const answers = await Promise.all(users.map(user => send(origin, request(user))))
       expect(answers.map(({ json }) => json.data.visitor)).toEqual(users)
+    })
+
+    test('an object of a class is the context of one request', async () => {
+      class Loaders {}
+      const loaders = new Loaders()
+      const origin = await startOurs(platform, { context: () => loaders })
+      const request = { query: '{ visitor }', headers: { 'X-User': 'Ann' } }
+      expect((await send(origin, request)).json.data).toEqual({ visitor: 'Ann' })
+      expect((await send(origin, request)).json.data ?? null).toBeNull()
     })
 
     test('subscriptions over WebSockets have the events of Apollo', async () => {
