@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freePort } from '../free-port.ts'
+import { firstOfFreePorts } from '../free-port.ts'
 
 // examples/federation as `npm run federation` runs it: the compiled example on the compiled package,
 // and the gateway from its lockfile.
@@ -22,7 +22,7 @@ beforeAll(async () => {
   fault = installGateway()
   if (fault !== undefined) return
   execFileSync(resolve(root, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'pipe' })
-  port = await freePort()
+  port = await firstOfFreePorts(3)
   federation = spawn(process.execPath, [resolve(folder, 'dist/start.js')], {
     env: { ...process.env, PORT: String(port) },
   })
