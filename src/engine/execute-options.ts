@@ -190,19 +190,18 @@ const expectations: Expectations<AnyOptions> = {
  * Whether all options are valid, without allocating a list of faults: this runs for every request.
  */
 function areValid(options: AnyOptions): boolean {
-  if (typeof options !== 'object' || options === null) return false
+  if (!isObject(options)) return false
   for (const name in options) if (!Object.hasOwn(expectations, name)) return false
   const { context, signal, responseFormat, acceptsStream, incrementalSpec } = options
-  if (context !== undefined && (typeof context !== 'object' || context === null)) return false
-  if (signal !== undefined && typeof signal?.addEventListener !== 'function') return false
+  if (context !== undefined && !isObject(context)) return false
+  if (signal !== undefined && !isSignal(signal)) return false
   if (acceptsStream !== undefined && typeof acceptsStream !== 'boolean') return false
   if (incrementalSpec !== undefined && !incrementalSpecs.includes(incrementalSpec)) return false
   return responseFormat === undefined || formats.includes(responseFormat)
 }
 
 function isSignal(value: unknown): boolean {
-  const { addEventListener } = (value ?? {}) as Partial<Cancellation>
-  return typeof value === 'object' && typeof addEventListener === 'function'
+  return isObject(value) && typeof (value as Partial<Cancellation>).addEventListener === 'function'
 }
 
 function isObject(value: unknown): boolean {

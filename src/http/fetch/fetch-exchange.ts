@@ -38,7 +38,8 @@ export class FetchExchange extends Exchange implements WatchedExchange {
   #hasResponse = false
   /** Whether the client has gone. */
   #hasLeft = false
-  #isWatched = false
+  /** The signal of the `Request`, once the exchange listens to it. */
+  #signal: AbortSignal | undefined
 
   constructor(
     action: Action,
@@ -103,21 +104,27 @@ export class FetchExchange extends Exchange implements WatchedExchange {
     return super.start()
   }
 
+  /**
+   * Listens to the signal. What other implementations have in its place is the host's, and an
+   * exception in this turn of the event loop would end the process: such a request has no signal.
+   */
   watch(): void {
-    const signal = this.#signal
-    this.#isWatched = true
-    if (signal?.aborted === true) this.#leave()
-    else signal?.addEventListener('abort', this.#leave, { once: true })
-  }
-
-  /** The signal of the `Request`; requests of other implementations may have none. */
-  get #signal(): AbortSignal | null | undefined {
-    return this.#original.signal
+    try {
+      const { signal } = this.#original
+      if (signal.aborted) {
+        this.#leave()
+        return
+      }
+      signal.addEventListener('abort', this.#leave, { once: true })
+      this.#signal = signal
+    } catch {
+      // The exchange goes on.
+    }
   }
 
   /** Whether the signal has aborted, as far as it is there: an adapter's is made when it is read. */
   get #isAborted(): boolean {
-    return this.#body.isGenuine && this.#signal?.aborted === true
+    return this.#body.isGenuine && this.#original.signal.aborted
   }
 
   readBytes(limits: Limits): Buffer | Refusal | Promise<Buffer | Refusal> {
@@ -150,8 +157,8 @@ export class FetchExchange extends Exchange implements WatchedExchange {
   }
 
   readonly #settle = (response: Response | undefined): void => {
-    if (this.#isWatched) this.#signal?.removeEventListener('abort', this.#leave)
-    else this.#clientWatch.end(this)
+    this.#clientWatch.end(this)
+    this.#signal?.removeEventListener('abort', this.#leave)
     this.#resolve(response)
   }
 

@@ -323,7 +323,18 @@ describe('a request of another implementation', () => {
       ...members,
     }) as unknown as Request
 
-  test.each([null, undefined])('is answered with the signal %j', async signal => {
+  const broken = {
+    get aborted(): boolean {
+      throw new Error('There is no signal.')
+    },
+  }
+
+  test.each([
+    ['null', null],
+    ['undefined', undefined],
+    ['no signal', { aborted: false }],
+    ['an exception', broken],
+  ])('is answered where its signal is %s', async (_, signal) => {
     const slow = buildSchema('type Query { slow: Int }', {
       resolvers: { Query: { slow: () => new Promise(resolve => setTimeout(resolve, 20, 2)) } },
     })
