@@ -26,13 +26,10 @@ export const buildCommand: Command<BuildOptions> = {
   ],
   async run([schemaPath], { output, assumeValid }, terminal) {
     const { loadSchema } = await import('../schema/load-schema.ts')
+    const { printResult } = await import('../output-file.ts')
     const { schema } = await loadSchema(schemaPath!, { assumeValid })
     const text = JSON.stringify(factsOf(schema))
-    if (output === undefined) terminal.print(text)
-    else {
-      const { writeOutput } = await import('../output-file.ts')
-      await writeOutput(output, `${text}\n`)
-    }
+    await printResult(text, output, terminal)
     return exitCodes.SUCCESS
   },
 }

@@ -53,7 +53,7 @@ export const compileCommand: Command<CompileOptions> = {
     const { readDocuments } = await import('../documents/read-documents.ts')
     const { checkDocuments, emptySetMessage } = await import('../documents/check-documents.ts')
     const { operationsOf, printManifest } = await import('../documents/manifest.ts')
-    const { writeOutput } = await import('../output-file.ts')
+    const { printResult } = await import('../output-file.ts')
     const { assumeValid, maxErrors, format, output } = options
     const { schema } = await loadSchema(options.schema, { assumeValid, hasTrustedDocuments: true })
     const sources = await readDocuments(globs, terminal)
@@ -70,9 +70,8 @@ export const compileCommand: Command<CompileOptions> = {
       return exitCodes.FAILURE
     }
     const manifest = printManifest(operations, format)
-    if (output === undefined) terminal.print(manifest)
-    else {
-      await writeOutput(output, `${manifest}\n`)
+    await printResult(manifest, output, terminal)
+    if (output !== undefined) {
       const noun = operations.length === 1 ? 'operation' : 'operations'
       terminal.printMessage(`${operations.length} ${noun} written to ${output}.`)
     }

@@ -34,13 +34,10 @@ export const describeCommand: Command<DescribeOptions> = {
   ],
   async run([schemaPath], { output, assumeValid, ...options }, terminal) {
     const { loadSchema } = await import('../schema/load-schema.ts')
+    const { printResult } = await import('../output-file.ts')
     const { schema } = await loadSchema(schemaPath!, { assumeValid })
     const text = schema.toSDL(options)
-    if (output === undefined) terminal.print(text)
-    else {
-      const { writeOutput } = await import('../output-file.ts')
-      await writeOutput(output, `${text}\n`)
-    }
+    await printResult(text, output, terminal)
     return exitCodes.SUCCESS
   },
 }

@@ -9,7 +9,7 @@ import { anything, aString, type Expectation, type Expectations } from '../../er
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
 import { federationExpectation, isFederated } from '../../federation/subgraph.ts'
 import type { SchemaFacts, TypeMap } from '../../schema/definitions/type-map.ts'
-import { areFactsOf, withTenableFacts } from '../../schema/sdl/schema-facts.ts'
+import { areFactsOf, withApplicableFacts } from '../../schema/sdl/schema-facts.ts'
 import { checkedOptions, type ReportDefinitionFault } from '../declare/options.ts'
 import { withResolvers, type ResolverMap } from './resolver-map.ts'
 import { readTexts, type SchemaTexts } from './schema-texts.ts'
@@ -94,7 +94,9 @@ export function buildFrom<Format extends DefaultFormat = 'json'>(
   const validOptions = checkedOptions(options, expectations, 'buildSchema()', report)
   const { name, resolvers = [], ...settings } = validOptions
   const definitionFaults: SchemaFault[] = []
-  const typeMap = withTenableFacts(withResolvers(readTypeMap(definitionFaults), resolvers, report))
+  const typeMap = withApplicableFacts(
+    withResolvers(readTypeMap(definitionFaults), resolvers, report),
+  )
   if (faults.length > 0 && settings.assumeValid === true) throw new SchemaError(faults)
   return createSchema(name, typeMap, settings, [...faults, ...definitionFaults]) as Schema<
     any,

@@ -79,7 +79,7 @@ export function compileSchema(
  */
 export function checkDefinitions(lookup: TypeLookup, options: CompileOptions): void {
   const { assumeValid = false, isIncremental, faults: textFaults = [] } = options
-  // Facts say that the definitions have no faults, or none that `assumeValid` does not ignore.
+  // Facts say that the definitions have no faults but those that `assumeValid` ignores.
   const otherFaults = assumeValid ? [] : textFaults
   const faults =
     lookup.typeMap.facts === undefined

@@ -41,19 +41,27 @@ class Members<Member extends { readonly name: string; readonly symbol: number }>
   }
 }
 
-/** An object or an interface whose fields are made on first use. */
-abstract class LazyFields {
+/** A type whose members are made on first use. */
+abstract class LazyType {
   readonly name: string
   readonly symbol: number
   readonly description: string | null
-  interfaces: readonly InterfaceType[] = []
   appliedDirectives: readonly DirectiveApplication[] = []
-  readonly #fields: Members<Field>
 
-  constructor({ name, symbol, description }: TypeBase, makeFields: () => readonly Field[]) {
+  constructor({ name, symbol, description }: TypeBase) {
     this.name = name
     this.symbol = symbol
     this.description = description
+  }
+}
+
+/** An object or an interface whose fields are made on first use. */
+abstract class LazyFields extends LazyType {
+  interfaces: readonly InterfaceType[] = []
+  readonly #fields: Members<Field>
+
+  constructor(base: TypeBase, makeFields: () => readonly Field[]) {
+    super(base)
     this.#fields = new Members(makeFields)
   }
 
@@ -96,26 +104,20 @@ export class LazyInterfaceType extends LazyFields {
 }
 
 /** An enum whose values are made on first use. */
-export class LazyEnumType {
+export class LazyEnumType extends LazyType {
   readonly kind = 'ENUM'
-  readonly name: string
-  readonly symbol: number
-  readonly description: string | null
   readonly coerceResult: ((value: unknown) => unknown) | null
-  appliedDirectives: readonly DirectiveApplication[] = []
   readonly #make: () => readonly EnumValue[]
   #values: readonly EnumValue[] | undefined
   #valueByName: ReadonlyMap<string, EnumValue> | undefined
   #valueByInternal: ReadonlyMap<unknown, EnumValue> | undefined
 
   constructor(
-    { name, symbol, description }: TypeBase,
+    base: TypeBase,
     makeValues: () => readonly EnumValue[],
     coerceResult: ((value: unknown) => unknown) | null,
   ) {
-    this.name = name
-    this.symbol = symbol
-    this.description = description
+    super(base)
     this.coerceResult = coerceResult
     this.#make = makeValues
   }
@@ -134,19 +136,15 @@ export class LazyEnumType {
 }
 
 /** An input object whose fields are made on first use. */
-export class LazyInputObjectType {
+export class LazyInputObjectType extends LazyType {
   readonly kind = 'INPUT_OBJECT'
-  readonly name: string
-  readonly symbol: number
-  readonly description: string | null
   readonly isOneOf: boolean
   readonly validate: StandardSchema | null
-  appliedDirectives: readonly DirectiveApplication[] = []
   readonly #fields: Members<InputValue>
   #requiredFields: readonly InputValue[] | undefined
 
   constructor(
-    { name, symbol, description }: TypeBase,
+    base: TypeBase,
     makeFields: () => readonly InputValue[],
     {
       isOneOf = false,
@@ -156,9 +154,7 @@ export class LazyInputObjectType {
       readonly validate?: StandardSchema | null | undefined
     },
   ) {
-    this.name = name
-    this.symbol = symbol
-    this.description = description
+    super(base)
     this.isOneOf = isOneOf
     this.validate = validate
     this.#fields = new Members(makeFields)

@@ -91,11 +91,11 @@ function digestOf(
  * Returns a type map without its facts where the host has functions for a scalar of which the texts
  * have values, which the facts say nothing about.
  */
-export function withTenableFacts(typeMap: TypeMap): TypeMap {
+export function withApplicableFacts(typeMap: TypeMap): TypeMap {
   if (typeMap.facts === undefined) return typeMap
   const names = typeMap.facts.scalarsOfValues.split(' ')
-  const isTenable = typeMap.types.every(
+  const isApplicable = typeMap.types.every(
     type => type.kind !== 'SCALAR' || !names.includes(type.name) || isScalarOfText(type),
   )
-  return isTenable ? typeMap : { ...typeMap, facts: undefined }
+  return isApplicable ? typeMap : { ...typeMap, facts: undefined }
 }

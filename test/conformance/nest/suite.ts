@@ -40,7 +40,7 @@ export function describeDrivers(version: 11 | 12): void {
     options: object | readonly object[],
     settings: object = {},
   ): Promise<string> {
-    const modules = [options].flat().map(each => ({ ...application.options, ...each }))
+    const modules = [options].flat().map(module => ({ ...application.options, ...module }))
     const { app, origin } = await application.start({ platform, modules, ...settings })
     running.add(app)
     return origin
@@ -498,7 +498,8 @@ export function describeDrivers(version: 11 | 12): void {
     const [app] = running
     const { GraphQLSchemaHost } = nest.load('@nestjs/graphql')
     const { schema } = app.get(GraphQLSchemaHost, { strict: false })
-    const sorted = (each: unknown): unknown => printSchema(lexicographicSortSchema(each))
+    const sorted = (graphqlSchema: unknown): unknown =>
+      printSchema(lexicographicSortSchema(graphqlSchema))
     expect(sorted(buildSchema(texts[0]))).toBe(sorted(schema))
   })
 

@@ -129,7 +129,7 @@ export class BookResolver {
 
   @Query(() => [SearchResult])
   search(@Args('text', Trimmed) text: string): (typeof SearchResult)[] {
-    return [...authors, ...books].filter(each => JSON.stringify(each).includes(text)).slice(0, 4)
+    return [...authors, ...books].filter(entry => JSON.stringify(entry).includes(text)).slice(0, 4)
   }
 
   @Query(() => Int)

@@ -47,10 +47,10 @@ export const options = {
 /** A module with GraphQL modules of these options, and the resolvers. */
 export function moduleOf(modules: readonly object[], providers: any[] = library): any {
   @Module({
-    imports: modules.map(each =>
-      'useFactory' in each
-        ? GraphQLModule.forRootAsync(each as any)
-        : GraphQLModule.forRoot(each as any),
+    imports: modules.map(options =>
+      'useFactory' in options
+        ? GraphQLModule.forRootAsync(options as any)
+        : GraphQLModule.forRoot(options as any),
     ),
     controllers: [RestController],
     providers,
