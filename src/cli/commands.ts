@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { buildCommand } from './commands/build.ts'
 import { compileCommand } from './commands/compile.ts'
+import { costCommand } from './commands/cost.ts'
 import { describeCommand } from './commands/describe.ts'
 import { diffCommand } from './commands/diff.ts'
 import { initCommand } from './commands/init.ts'
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   serveCommand,
   validateCommand,
   compileCommand,
+  costCommand,
   buildCommand,
   diffCommand,
 ]

@@ -77,6 +77,11 @@ export interface SchemaConfiguration<Format extends DefaultFormat = DefaultForma
    * stream with others. Default: 1,000 responses, 1 MiB, `'drop-connection'`.
    */
   readonly subscriberQueue?: QueueOptions | undefined
+  /**
+   * The number of items of a list for which the schema states none by `@listSize`, where
+   * `limits.maxCost` is set. Default: 10.
+   */
+  readonly assumedListSize?: number | undefined
   /** Bounds that differ from `defaultLimits`. */
   readonly limits?: { readonly [Name in keyof Limits]?: Limits[Name] | undefined } | undefined
 }
@@ -124,6 +129,7 @@ export interface ResolvedConfiguration<Format extends DefaultFormat = DefaultFor
   readonly onlyPersisted: boolean
   readonly errorBehavior: ErrorBehavior
   readonly subscriberQueue: QueueOptions
+  readonly assumedListSize: number
   readonly limits: Limits
 }
 
@@ -152,6 +158,10 @@ const schemaExpectations: Expectations<SchemaConfiguration> = {
   subscriberQueue: {
     words: 'an object',
     fits: value => typeof value === 'object' && value !== null,
+  },
+  assumedListSize: {
+    words: 'a positive integer or 0',
+    fits: value => Number.isInteger(value) && Number(value) >= 0,
   },
   limits: { words: 'an object', fits: value => typeof value === 'object' && value !== null },
 }
@@ -250,6 +260,7 @@ export function resolveConfiguration(
     onlyPersisted: options.onlyPersisted ?? false,
     errorBehavior: options.errorBehavior ?? 'PROPAGATE',
     subscriberQueue: options.subscriberQueue ?? {},
+    assumedListSize: options.assumedListSize ?? 10,
     limits: {
       ...defaultLimits,
       ...globalConfiguration.limits,

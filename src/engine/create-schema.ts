@@ -67,6 +67,7 @@ import {
 } from './transport-response.ts'
 import { mapResponses } from './subscription/map-responses.ts'
 import { subscribeResult } from './pipeline/subscribe-result.ts'
+import type { EstimateOptions, OperationEstimate } from './pipeline/stages/cost-stage.ts'
 import { warm } from './warm.ts'
 import { trigger } from './subscription/trigger.ts'
 import { memoryPubSub } from '../pubsub/memory-pubsub.ts'
@@ -332,6 +333,10 @@ class ExecutableSchema implements Schema {
     requests: readonly BatchedRequest[],
   ): Promise<GraphQLError | readonly BatchedResponder[]> {
     return this.#pipeline.prepareBatch(requests)
+  }
+
+  estimateCost(source: DocumentSource, options: EstimateOptions = {}): OperationEstimate {
+    return this.#pipeline.estimateCost(source, options)
   }
 
   validate(source: DocumentSource, ...options: unknown[]): readonly GraphQLError[] {

@@ -105,6 +105,15 @@ export class Documents {
       : result.errors
   }
 
+  /**
+   * Prepares a document of the host whose operation is to be estimated.
+   *
+   * @throws AggregateError of the faults of the document
+   */
+  prepareTrusted(source: DocumentSource): PreparedDocument {
+    return this.#texts.prepareTrusted(documentTextFor('estimateCost', source))
+  }
+
   /** Prepares a document for a method of the schema; its plans are cached from the first one on. */
   hold(source: DocumentSource, method: 'prepare' | 'warm' = 'prepare'): Prepared {
     const prepared = this.#texts.prepare(documentTextFor(method, source))

@@ -22,6 +22,7 @@ import type {
 } from './execute-options.ts'
 import type { RequestSource } from './documents.ts'
 import type { CachedRequest } from './documents/document-store.ts'
+import type { EstimateOptions, OperationEstimate } from './pipeline/stages/cost-stage.ts'
 import type { BatchedRequest } from './pipeline/pipeline.ts'
 import type { SubscribeResult } from './pipeline/subscribe-result.ts'
 import type { RequestResult, Response, ResponseStream } from './transport-response.ts'
@@ -290,6 +291,19 @@ export interface Schema<
    * @throws Error that lists every unknown option, or when `errorBehavior` is invalid
    */
   persist(source: DocumentSource, options?: PersistOptions): string
+  /**
+   * Estimates what an operation costs before it is executed, by `@cost` and `@listSize` of the schema
+   * (`costDirectives`), whether or not `limits.maxCost` is set. Where a variable that the operation
+   * requires is left out, lists whose size it says have the assumed size.
+   *
+   * @example
+   * const { cost, positions } = schema.estimateCost('{ users(first: 50) { name } }')
+   * // 50, [{ path: 'users', cost: 50 }]
+   *
+   * @throws AggregateError of the faults of the document
+   * @throws GraphQLError where the document lacks the operation, or there is no estimate
+   */
+  estimateCost(source: DocumentSource, options?: EstimateOptions): OperationEstimate
   /**
    * Returns the syntax errors or validation errors of a document; empty for a valid document.
    * GraphQL specification, 5 "Validation".

@@ -20,6 +20,7 @@ export const errorCodes = [
   'TOKEN_LIMIT',
   'DEPTH_LIMIT',
   'COMPLEXITY_LIMIT',
+  'COST_LIMIT',
   'ALIAS_LIMIT',
   'DIRECTIVE_LIMIT',
   'INTROSPECTION_LIMIT',

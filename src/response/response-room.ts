@@ -9,8 +9,9 @@ import {
   errorResponse,
 } from './response.ts'
 
-type ResponseLimits = Pick<
+type RoomLimits = Pick<
   Limits,
+  | 'maxCost'
   | 'maxErrors'
   | 'maxErrorBytes'
   | 'maxErrorLocations'
@@ -20,14 +21,15 @@ type ResponseLimits = Pick<
 >
 
 /**
- * Counts the bytes and errors that the response of a request may still have. The responses of a batch
- * share one room.
+ * Counts what a request may still cost, and the bytes and errors that its response may still have. The
+ * requests of a batch share one room.
  */
 export class ResponseRoom {
   /** The bytes left for values to resolve; a lower bound counts for each value. */
   bytesToResolve: number
   /** The number of locations that an error may have. */
   readonly errorLocations: number | false
+  readonly maxCost: number | false
   readonly #maxBytes: number | false
   readonly #isShared: boolean
   #bytesToWrite: number
@@ -35,8 +37,9 @@ export class ResponseRoom {
   #errorBytes: number | false
   #executionErrors: number | false
   #executionErrorBytes: number | false
+  #cost: number | false
 
-  constructor(limits: ResponseLimits, isShared = false) {
+  constructor(limits: RoomLimits, isShared = false) {
     this.#maxBytes = limits.maxResponseBytes
     this.#isShared = isShared
     this.#bytesToWrite = this.bytesToResolve =
@@ -46,6 +49,7 @@ export class ResponseRoom {
     this.#executionErrors = limits.maxExecutionErrors
     this.#executionErrorBytes = limits.maxExecutionErrorBytes
     this.errorLocations = limits.maxErrorLocations
+    this.#cost = this.maxCost = limits.maxCost
   }
 
   /** The bytes that a response may have. */
@@ -61,6 +65,18 @@ export class ResponseRoom {
   /** The number of execution errors that a response may have. */
   get executionErrors(): number | false {
     return this.#executionErrorBytes === 0 ? 0 : this.#executionErrors
+  }
+
+  /** The cost that an operation may have. */
+  get cost(): number {
+    return this.#cost === false ? Infinity : this.#cost
+  }
+
+  /** Takes the cost of an operation; false where less is left. */
+  takeCost(cost: number): boolean {
+    if (cost > this.cost) return false
+    if (this.#isShared) this.#cost = less(this.#cost, cost)
+    return true
   }
 
   /** Takes the bytes of a written response; false where the room is too small. */

@@ -14,6 +14,8 @@ export interface Limits {
   readonly maxDepth: number | false
   /** Fields of an operation, with fragments expanded. */
   readonly maxFields: number | false
+  /** The estimated cost of an operation, by `@cost` and `@listSize`. */
+  readonly maxCost: number | false
   /** Aliases of a document, as written. */
   readonly maxAliases: number | false
   /** Directives of a document, as written. */
@@ -99,6 +101,7 @@ export const defaultLimits: Limits = {
   maxSourceLength: false,
   maxDepth: 50,
   maxFields: 10_000,
+  maxCost: false,
   maxAliases: 200,
   maxDirectives: 200,
   maxDirectivesPerLocation: 8,

@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { initCommand } from '../../src/cli/commands/init.ts'
+import { costCommand } from '../../src/cli/commands/cost.ts'
 import { compileCommand } from '../../src/cli/commands/compile.ts'
 import { validateCommand } from '../../src/cli/commands/validate.ts'
 // Commands import them when they run; on a busy machine that takes longer than a test may.
 import '../../src/cli/documents/check-documents.ts'
 import '../../src/cli/documents/manifest.ts'
+import '../../src/cli/documents/operation-costs.ts'
 import '../../src/cli/documents/read-documents.ts'
 import '../../src/cli/schema/load-schema.ts'
 import type { Command } from '../../src/cli/command.ts'
@@ -35,6 +37,33 @@ async function runCommand(command: Command, given: readonly string[], options: o
     return { exitCode, text: message }
   }
 }
+
+test('cost prints what operations cost, and fails where one costs more than is allowed', async () => {
+  const priced = fileOf(
+    'priced.graphql',
+    `directive @listSize(assumedSize: Int, slicingArguments: [String!]) on FIELD_DEFINITION
+     type Query { users(first: Int): [User] @listSize(slicingArguments: ["first"], assumedSize: 30), me: User }
+     type User { name: String, friends: [User] }`,
+  )
+  const operations = fileOf(
+    'priced/operations.graphql',
+    'query Me { me { name } } query Users($n: Int) { users(first: $n) { ...Friends } }',
+  )
+  fileOf('priced/friends.graphql', 'fragment Friends on User { friends { name } }')
+  const files = [priced, join(folder, 'priced/*')]
+  const path = relative('.', operations)
+  const text = `330 Users ${path}:1:26
+        300 users.friends
+        30 users
+1 Me ${path}:1:1
+        1 me`
+  expect(await runCommand(costCommand, files)).toEqual({ exitCode: 0, text })
+  expect(await runCommand(costCommand, files, { maxCost: 330 })).toEqual({ exitCode: 0, text })
+  expect(await runCommand(costCommand, files, { maxCost: 329 })).toEqual({
+    exitCode: 1,
+    text: `${text}\nAn operation costs more than 329.`,
+  })
+})
 
 describe('where there is nothing to check', () => {
   const types = fileOf('none/types.graphql', 'type A { a: Int }')

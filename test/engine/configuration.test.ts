@@ -98,6 +98,7 @@ test('what nobody has set has its default', () => {
     onlyPersisted: false,
     errorBehavior: 'PROPAGATE',
     subscriberQueue: {},
+    assumedListSize: 10,
     limits: defaultLimits,
   })
 })

@@ -4,6 +4,7 @@ import type { ExecutableOperation } from '../../execution/execute.ts'
 import type { Document, Node } from '../../language/document.ts'
 import { syntaxTreeOf, type SyntaxTree } from '../../language/tree/syntax-tree.ts'
 import type { CheckedFieldNode } from '../../planning/checked-field-nodes.ts'
+import type { OperationCost } from '../../planning/costs/operation-costs.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import {
   conditionVariablesOf,
@@ -45,12 +46,16 @@ type Grow = (length: number) => void
 /** The length that counts for a field node whose arguments are checked. */
 const CHECKED_NODE_LENGTH = 24
 
+/** The length that counts for each field of a plan whose cost is estimated. */
+const COST_LENGTH = 48
+
 /** An executable operation, and its response if that is the same for all requests. */
 export class CachedPlan {
   readonly operation: ExecutableOperation
   readonly #grow: Grow
   #response: WrittenResponse | undefined
   #checkedFieldNodes: readonly CheckedFieldNode[] | undefined
+  #cost: OperationCost | undefined
 
   constructor(create: (grow: Grow) => ExecutableOperation, grow: Grow) {
     this.#grow = grow
@@ -64,6 +69,15 @@ export class CachedPlan {
       this.#grow(this.#checkedFieldNodes.length * CHECKED_NODE_LENGTH)
     }
     return this.#checkedFieldNodes
+  }
+
+  /** The cost of the operation, which `estimate` returns at the first call. */
+  costOf(estimate: () => OperationCost): OperationCost {
+    if (this.#cost === undefined) {
+      this.#cost = estimate()
+      this.#grow(this.operation.plan.fieldCount * COST_LENGTH)
+    }
+    return this.#cost
   }
 
   /** The response to all requests for the operation, if cached. */

@@ -4,6 +4,8 @@ import { NamedValuesFactory } from '../../execution/named/named-values.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
 import { getOperation } from '../../selections/get-operation.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
+import type { DocumentSource } from '../../language/print/document-source.ts'
+import { EngineError } from '../../errors/engine-error.ts'
 import { listenWith } from '../subscription/listen.ts'
 import type { InfoSchema } from '../../execution/positional/info-schema.ts'
 import { fieldInfo } from '../../execution/positional/resolve-info.ts'
@@ -24,6 +26,7 @@ import {
 import type { Prepared, PreparedDocument } from '../documents/prepared-document.ts'
 import { operationNamesOf } from '../operation-name.ts'
 import type { BatchTexts } from '../documents/text-documents.ts'
+import type { EstimateOptions, OperationEstimate } from './stages/cost-stage.ts'
 import { EngineRequest } from './engine-request.ts'
 import { ErrorEvents } from './error-events.ts'
 import { incrementalForm } from './incremental-form.ts'
@@ -221,6 +224,23 @@ export class Pipeline {
       const room = this.#newRoom()
       this.#stages.warm(new EngineRequest(this.execution, prepared, options, true, room))
     }
+  }
+
+  /**
+   * Estimates what an operation costs.
+   *
+   * @throws AggregateError of the faults of the document
+   * @throws GraphQLError where there is no such operation, or no estimate
+   */
+  estimateCost(source: DocumentSource, options: EstimateOptions): OperationEstimate {
+    const prepared = this.documents.prepareTrusted(source)
+    const request = new EngineRequest(this.execution, prepared, options, true, this.#newRoom())
+    const failure = this.#stages.warm(request)
+    if (failure !== undefined) throw failure.errors[0]!
+    const { fault, cost, positions } = this.#stages.estimate(request)
+    if (fault !== undefined)
+      throw new EngineError(fault, { extensions: { code: 'BAD_USER_INPUT' } })
+    return { cost, positions }
   }
 
   get #currentStages(): Stages {

@@ -25,7 +25,7 @@ import {
 } from '../transport-response.ts'
 import type { EngineRequest } from './engine-request.ts'
 import type { IncrementalStream } from './incremental-stream.ts'
-import { isIntrospection } from './introspection-plan.ts'
+import { isIntrospection } from './stages/introspection-plan.ts'
 
 /** An execution result, as bytes, with plain objects as data or as JSON; or a part. */
 type SingleResult = Executed | ExecutedPart | WrittenResponse | Response

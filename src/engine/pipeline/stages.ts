@@ -15,8 +15,9 @@ import { variableLimitFault } from '../../values/variable-limits.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import type { CachedPlan } from '../documents/prepared-document.ts'
 import type { EngineRequest } from './engine-request.ts'
-import { InputStage } from './input-stage.ts'
-import { IntrospectionStage } from './introspection-stage.ts'
+import { CostStage, type CostEstimate } from './stages/cost-stage.ts'
+import { InputStage } from './stages/input-stage.ts'
+import { IntrospectionStage } from './stages/introspection-stage.ts'
 import type { AnyExecutionResult, AnyResponse, ResponseForm } from './response-form.ts'
 import { requestErrorResult, type RequestErrorResult } from '../transport-response.ts'
 
@@ -56,6 +57,8 @@ export class Stages {
   readonly #introspectionStage: IntrospectionStage | null
   /** Null where the schema has no arguments to check. */
   readonly #inputStage: InputStage | null
+  /** Null where an operation may cost anything. */
+  readonly #costStage: CostStage | null
 
   constructor({ compiled, configuration, onError, numbers }: StageSettings) {
     this.#numbers = numbers
@@ -67,6 +70,8 @@ export class Stages {
         ? new IntrospectionStage(compiled, configuration.limits)
         : null
     this.#inputStage = compiled.hasCheckedInputs ? new InputStage(compiled) : null
+    this.#costStage =
+      configuration.limits.maxCost === false ? null : new CostStage(compiled, configuration)
   }
 
   /** Runs all stages in order. */
@@ -184,7 +189,8 @@ export class Stages {
       this.getOperation(request) ??
       this.coerceVariables(request) ??
       this.plan(request) ??
-      this.admit(request)
+      this.admit(request) ??
+      this.#costStage?.check(request)
     )
   }
 
@@ -235,10 +241,11 @@ export class Stages {
    * Plans an operation before a request asks for it: as for a request without variables, and where it
    * needs some, as for values that are false.
    */
-  warm(request: EngineRequest): void {
-    if (this.getOperation(request) !== undefined) return
+  warm(request: EngineRequest): RequestErrorResult | undefined {
+    const fault = this.getOperation(request)
+    if (fault !== undefined) return fault
     if (this.coerceVariables(request) !== undefined) request.variables = []
-    this.plan(request)
+    return this.plan(request)
   }
 
   /**
@@ -283,6 +290,12 @@ export class Stages {
       })
       return new ExecutableOperation(plan, this.#configuration.generatesCodeAfter, this.#numbers)
     })
+  }
+
+  /** What a planned operation costs, whether or not the cost is limited. */
+  estimate(request: EngineRequest): CostEstimate {
+    const stage = this.#costStage ?? new CostStage(this.#schema, this.#configuration)
+    return stage.estimate(request)
   }
 
   /** Returns the function that replaces fields in plans; undefined where plans keep their fields. */

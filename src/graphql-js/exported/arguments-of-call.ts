@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { InputStage } from '../../engine/pipeline/input-stage.ts'
+import type { InputStage } from '../../engine/pipeline/stages/input-stage.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { ExecutionRequest } from '../../execution/request/execution-request.ts'

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import type { InputStage } from '../../engine/pipeline/input-stage.ts'
+import type { InputStage } from '../../engine/pipeline/stages/input-stage.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { resolveAbstractType } from '../../execution/calling/resolve-abstract-type.ts'
 import { resolveFieldValue } from '../../execution/calling/resolve-field-value.ts'

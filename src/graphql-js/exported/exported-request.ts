@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { CachedPlan } from '../../engine/documents/prepared-document.ts'
 import type { RequestErrorResult } from '../../engine/transport-response.ts'
-import type { CheckedRequest } from '../../engine/pipeline/input-stage.ts'
+import type { CheckedRequest } from '../../engine/pipeline/stages/input-stage.ts'
 import type { ErrorOrigin, OnError } from '../../errors/masking.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { ExecutionRequest, EngineSettings } from '../../execution/request/execution-request.ts'

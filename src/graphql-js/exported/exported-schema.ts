@@ -7,7 +7,7 @@ import type {
   GraphQLSchema,
   OperationDefinitionNode,
 } from 'graphql'
-import { InputStage } from '../../engine/pipeline/input-stage.ts'
+import { InputStage } from '../../engine/pipeline/stages/input-stage.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { FieldEvent } from '../../execution/named/field-event.ts'

@@ -4,6 +4,7 @@ import { appliedDirectives } from './applied-directives.ts'
 import { circularReferences } from './circular-references.ts'
 import { defaultValues } from './default-values.ts'
 import { constraints } from './constraints.ts'
+import { costs } from './costs.ts'
 import { deferAndStream } from './defer-and-stream.ts'
 import { deprecated } from './deprecated.ts'
 import { directiveListeners } from './directive-listeners.ts'
@@ -70,6 +71,7 @@ const definitionRules: readonly SchemaRule[] = [
   specifiedBy,
   deferAndStream,
   constraints,
+  costs,
 ]
 
 /** The rules on relations between definitions. */

@@ -58,7 +58,7 @@ test('wrong options are a list, a line for each, and the names of all are said o
       '- configure() has enableIntrospection 1; expected a boolean or a function.\n' +
       '- limits takes no option "maxDepht"; the options are ' +
       Object.keys(defaultLimits).join(', ') +
-      '. Did you mean "maxDepth"?',
+      '. Did you mean "maxDepth" or "maxCost"?',
   )
   expect(() => configure({ enableIntrospection: 1 } as never)).toThrow(
     /^configure\(\) has enableIntrospection 1; expected a boolean or a function\.$/,

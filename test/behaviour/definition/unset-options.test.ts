@@ -107,6 +107,7 @@ const ofConfiguration: Unset<SchemaConfiguration> = {
   onlyPersisted: undefined,
   errorBehavior: undefined,
   subscriberQueue: undefined,
+  assumedListSize: undefined,
   limits: undefined,
 }
 const ofSchema = {

@@ -1,13 +1,13 @@
-import type { GraphQLError } from '../../errors/graphql-error.ts'
-import type { Document } from '../../language/document.ts'
-import { Kind } from '../../language/kinds.ts'
-import { nextOfKind, symbolOf } from '../../language/tape.ts'
-import type { Limits } from '../../runtime/limits.ts'
-import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
-import { fieldSelections } from '../../validation/rules/field-selections.ts'
-import { checksOf, validateDocument } from '../../validation/validate.ts'
-import type { RequestErrorResult } from '../transport-response.ts'
-import type { EngineRequest } from './engine-request.ts'
+import type { GraphQLError } from '../../../errors/graphql-error.ts'
+import type { Document } from '../../../language/document.ts'
+import { Kind } from '../../../language/kinds.ts'
+import { nextOfKind, symbolOf } from '../../../language/tape.ts'
+import type { Limits } from '../../../runtime/limits.ts'
+import type { CompiledSchema } from '../../../schema/compiled/compiled-schema.ts'
+import { fieldSelections } from '../../../validation/rules/field-selections.ts'
+import { checksOf, validateDocument } from '../../../validation/validate.ts'
+import type { RequestErrorResult } from '../../transport-response.ts'
+import type { EngineRequest } from '../engine-request.ts'
 
 /**
  * The stage that refuses documents with `__schema` or `__type` to clients that may not introspect,

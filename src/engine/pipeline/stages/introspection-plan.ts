@@ -1,5 +1,5 @@
-import type { OperationPlan } from '../../planning/plan.ts'
-import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
+import type { OperationPlan } from '../../../planning/plan.ts'
+import type { CompiledSchema } from '../../../schema/compiled/compiled-schema.ts'
 
 /**
  * Whether an operation selects introspection fields only and has no variables, so that the response

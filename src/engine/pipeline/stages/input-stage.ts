@@ -1,30 +1,33 @@
-import { EngineError } from '../../errors/engine-error.ts'
-import type { GraphQLError } from '../../errors/graphql-error.ts'
-import { errorForClient, type ErrorOrigin } from '../../errors/masking.ts'
+import { EngineError } from '../../../errors/engine-error.ts'
+import type { GraphQLError } from '../../../errors/graphql-error.ts'
+import { errorForClient, type ErrorOrigin } from '../../../errors/masking.ts'
 import {
   endingError,
   executionCancelled,
   subscriptionCancelled,
-} from '../../execution/request/cancellation-errors.ts'
-import type { ExecutionRequest } from '../../execution/request/execution-request.ts'
-import type { Document, Node } from '../../language/document.ts'
-import { nodeLocatorOf, type NodeLocator } from '../../language/node-locator.ts'
-import { Flag } from '../../language/kinds.ts'
-import { hasFlag, nameOf } from '../../language/tape.ts'
-import { checkedFieldNodes, type CheckedFieldNode } from '../../planning/checked-field-nodes.ts'
-import { beginDeadline } from '../../runtime/deadlines.ts'
-import { whenSettled } from '../../runtime/when-settled.ts'
-import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
-import { RequestInputs } from '../../schema/input-coercion/template.ts'
-import { Upload } from '../../schema/scalars/upload.ts'
-import { conditionValues, type ConditionVariables } from '../../selections/document-conditions.ts'
-import { CheckedArguments } from '../../values/checked-arguments.ts'
-import { ArgumentFault, type ArgumentValues } from '../../values/coerce-arguments.ts'
-import { CheckedTypes, InputChecks, type CheckedValue } from '../../values/input-checks.ts'
-import { validatedValues } from '../../values/validated-values.ts'
-import { issuesError } from '../../values/input-issues.ts'
-import type { RequestErrorResult } from '../transport-response.ts'
-import type { CachedPlan } from '../documents/prepared-document.ts'
+} from '../../../execution/request/cancellation-errors.ts'
+import type { ExecutionRequest } from '../../../execution/request/execution-request.ts'
+import type { Document, Node } from '../../../language/document.ts'
+import { nodeLocatorOf, type NodeLocator } from '../../../language/node-locator.ts'
+import { Flag } from '../../../language/kinds.ts'
+import { hasFlag, nameOf } from '../../../language/tape.ts'
+import { checkedFieldNodes, type CheckedFieldNode } from '../../../planning/checked-field-nodes.ts'
+import { beginDeadline } from '../../../runtime/deadlines.ts'
+import { whenSettled } from '../../../runtime/when-settled.ts'
+import type { CompiledSchema, Field } from '../../../schema/compiled/compiled-schema.ts'
+import { RequestInputs } from '../../../schema/input-coercion/template.ts'
+import { Upload } from '../../../schema/scalars/upload.ts'
+import {
+  conditionValues,
+  type ConditionVariables,
+} from '../../../selections/document-conditions.ts'
+import { CheckedArguments } from '../../../values/checked-arguments.ts'
+import { ArgumentFault, type ArgumentValues } from '../../../values/coerce-arguments.ts'
+import { CheckedTypes, InputChecks, type CheckedValue } from '../../../values/input-checks.ts'
+import { validatedValues } from '../../../values/validated-values.ts'
+import { issuesError } from '../../../values/input-issues.ts'
+import type { RequestErrorResult } from '../../transport-response.ts'
+import type { CachedPlan } from '../../documents/prepared-document.ts'
 
 /** A request whose arguments the stage checks, and which gets the outcome. */
 export interface CheckedRequest extends ExecutionRequest {

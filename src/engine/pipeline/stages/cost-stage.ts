@@ -1,0 +1,85 @@
+import type { ExecutionRequest } from '../../../execution/request/execution-request.ts'
+import {
+  OperationCosts,
+  type CostPosition,
+  type OperationCost,
+} from '../../../planning/costs/operation-costs.ts'
+import type { CompiledSchema } from '../../../schema/compiled/compiled-schema.ts'
+import type { ExecuteOptions } from '../../execute-options.ts'
+import type { ResolvedConfiguration } from '../../configuration.ts'
+import type { CachedPlan } from '../../documents/prepared-document.ts'
+import { requestErrorResult, type RequestErrorResult } from '../../transport-response.ts'
+
+/** A request whose operation is planned. */
+interface PlannedRequest extends Pick<ExecutionRequest, 'plan' | 'variables' | 'room'> {
+  readonly cachedPlan: Pick<CachedPlan, 'costOf'>
+}
+
+/** The operation of a document whose cost is estimated, and its variables. */
+export type EstimateOptions = Pick<ExecuteOptions, 'operationName' | 'variables'>
+
+/** What an operation costs, and its positions that cost something, the most expensive first. */
+export interface OperationEstimate {
+  readonly cost: number
+  readonly positions: readonly CostPosition[]
+}
+
+/** An estimate, and why there is none; undefined where there is one. */
+export interface CostEstimate extends OperationEstimate {
+  readonly fault: string | undefined
+}
+
+/** The most positions that an error names. */
+const MAX_POSITIONS = 3
+
+/**
+ * The stage that estimates what an operation costs, and refuses a request above `maxCost` before a
+ * function of the host is called. The requests of a batch share the limit.
+ */
+export class CostStage {
+  readonly #costs: OperationCosts
+
+  constructor(
+    schema: CompiledSchema,
+    { assumedListSize }: Pick<ResolvedConfiguration, 'assumedListSize'>,
+  ) {
+    this.#costs = new OperationCosts(schema, assumedListSize)
+  }
+
+  /** Returns the error of a request that costs too much. */
+  check(request: PlannedRequest): RequestErrorResult | undefined {
+    const { fault, of } = this.#costOf(request)
+    if (fault !== undefined) return requestErrorResult(fault, 'BAD_USER_INPUT')
+    const { room, variables } = request
+    const cost = of(variables)
+    const left = room.cost
+    if (room.takeCost(cost)) return undefined
+    return requestErrorResult(
+      `The operation costs ${textOf(cost)}, but at most ${textOf(left)} ${left === room.maxCost ? 'is allowed' : 'is left for it in its batch'}.${this.#mostExpensive(request)}`,
+      'COST_LIMIT',
+    )
+  }
+
+  /** What an operation costs in a request, and at which positions. */
+  estimate(request: PlannedRequest): CostEstimate {
+    const { fault, of } = this.#costOf(request)
+    const positions = this.#costs.positionsOf(request.plan, request.variables)
+    return { fault, cost: of(request.variables), positions }
+  }
+
+  #costOf({ cachedPlan, plan }: PlannedRequest): OperationCost {
+    return cachedPlan.costOf(() => this.#costs.of(plan))
+  }
+
+  #mostExpensive({ plan, variables }: PlannedRequest): string {
+    const positions = this.#costs.positionsOf(plan, variables).slice(0, MAX_POSITIONS)
+    if (positions.length === 0) return ''
+    const texts = positions.map(({ path, cost }) => `${path} (${textOf(cost)})`)
+    return ` Most expensive ${texts.length === 1 ? 'is' : 'are'} ${texts.join(', ')}.`
+  }
+}
+
+/** A cost without more digits than it needs. */
+function textOf(cost: number): string {
+  return String(Math.round(cost * 100) / 100)
+}

@@ -1,0 +1,200 @@
+import type { Field, InputValue, NamedType, Type } from '../../schema/compiled/compiled-schema.ts'
+import { nullableTypeOf } from '../../schema/compiled/type-reference.ts'
+import { ArgumentFault, type ArgumentValues } from '../../values/coerce-arguments.ts'
+import type { FieldPlan } from '../plan.ts'
+import { RequestInputs } from '../../schema/input-coercion/template.ts'
+import type { Amount } from './amount.ts'
+import { listSizeOf, weightOf, type ListSize } from './cost-directives.ts'
+
+/** The size of the lists of an object that `sizedFields` names. */
+export interface SizedFields {
+  readonly names: readonly string[]
+  readonly size: Amount
+}
+
+/** What a field costs, by its definition. */
+interface FieldCost {
+  /** The weight that `@cost` gives the field itself; undefined where that of the type holds. */
+  readonly weight: number | undefined
+  readonly listSize: ListSize | undefined
+  /** The arguments whose values cost something. */
+  readonly costlyArguments: readonly InputValue[]
+  /** The slicing arguments, as the declared names that lead to the value of each. */
+  readonly slicingPaths: readonly (readonly string[])[]
+}
+
+/** Costs of fields in documents, by the definitions of a schema. */
+export class FieldCosts {
+  readonly #assumedListSize: number
+  readonly #byField = new Map<Field, FieldCost>()
+
+  /** @param assumedListSize the number of items of a list of which the schema says none */
+  constructor(assumedListSize: number) {
+    this.#assumedListSize = assumedListSize
+  }
+
+  /** Whether a field costs nothing: introspection reads what the schema has at hand. */
+  isFree({ field }: FieldPlan): boolean {
+    return field.name.startsWith('__')
+  }
+
+  /** The cost of one value of a field, without its fields: of a leaf, or of an object of a type. */
+  weightOf({ field }: FieldPlan, type: NamedType): number {
+    return this.#costOf(field).weight ?? weightOf(type) ?? weightOfKind(type)
+  }
+
+  /** The cost of the arguments of a field. */
+  argumentsOf(plan: FieldPlan): Amount {
+    const { costlyArguments } = this.#costOf(plan.field)
+    if (costlyArguments.length === 0) return 0
+    return amountOf(plan, values =>
+      costlyArguments.reduce(
+        (sum, argument) => sum + costOfInput(argument, values[argument.declaredName]),
+        0,
+      ),
+    )
+  }
+
+  /** The number of values of a field: 1, or the items of a list. */
+  sizeOf(plan: FieldPlan, sized: SizedFields | null): Amount {
+    if (!isList(plan.field.type)) return 1
+    if (sized?.names.includes(plan.field.name) === true) return sized.size
+    const { listSize } = this.#costOf(plan.field)
+    return listSize === undefined || listSize.sizedFields.length > 0
+      ? this.#assumedListSize
+      : this.#statedSize(plan, listSize)
+  }
+
+  /** The lists in the object of a field whose size the field states; null for none. */
+  sizedFieldsOf(plan: FieldPlan): SizedFields | null {
+    const { listSize } = this.#costOf(plan.field)
+    if (listSize === undefined || listSize.sizedFields.length === 0) return null
+    return { names: listSize.sizedFields, size: this.#statedSize(plan, listSize) }
+  }
+
+  /** What is wrong with the slicing arguments of a field in a document; undefined for nothing. */
+  faultOf(plan: FieldPlan): string | undefined {
+    const { listSize, slicingPaths } = this.#costOf(plan.field)
+    if (listSize?.requiresOne !== true || slicingPaths.length === 0) return undefined
+    const names = new Set(plan.arguments?.names.map(({ name }) => name))
+    const stated = slicingPaths.flatMap(([name], index) =>
+      names.has(name!) ? [listSize.slicingArguments[index]!] : [],
+    )
+    if (stated.length === 1) return undefined
+    const expected = `expected exactly one of ${listSize.slicingArguments.join(', ')}`
+    return `The field ${plan.field.coordinate} has ${stated.length === 0 ? 'no slicing argument' : `the slicing arguments ${stated.join(', ')}`}; ${expected}.`
+  }
+
+  #statedSize(plan: FieldPlan, { assumedSize = this.#assumedListSize }: ListSize): Amount {
+    const { slicingPaths } = this.#costOf(plan.field)
+    if (slicingPaths.length === 0) return assumedSize
+    return amountOf(
+      plan,
+      values => {
+        const counts = slicingPaths.flatMap(path => {
+          const count = valueAt(values, path)
+          return typeof count === 'number' ? [Math.max(count, 0)] : []
+        })
+        return counts.length === 0 ? assumedSize : Math.max(...counts)
+      },
+      assumedSize,
+    )
+  }
+
+  #costOf(field: Field): FieldCost {
+    let cost = this.#byField.get(field)
+    if (cost === undefined) {
+      cost = costOfDefinition(field)
+      this.#byField.set(field, cost)
+    }
+    return cost
+  }
+}
+
+function costOfDefinition(field: Field): FieldCost {
+  const listSize = listSizeOf(field)
+  return {
+    weight: weightOf(field),
+    listSize,
+    costlyArguments: field.arguments.filter(argument => isCostly(argument)),
+    slicingPaths: listSize?.slicingArguments.map(path => declaredPath(field, path)) ?? [],
+  }
+}
+
+function weightOfKind({ kind }: NamedType): number {
+  return kind === 'SCALAR' || kind === 'ENUM' ? 0 : 1
+}
+
+function isList(type: Type): boolean {
+  return nullableTypeOf(type).kind === 'LIST'
+}
+
+function isCostly(inputValue: InputValue): boolean {
+  const type = namedTypeOf(inputValue.type)
+  return (weightOf(inputValue) ?? weightOf(type) ?? weightOfKind(type)) !== 0
+}
+
+function namedTypeOf(type: Type): NamedType {
+  let innerType = type
+  while (innerType.kind === 'LIST' || innerType.kind === 'NON_NULL') innerType = innerType.ofType
+  return innerType
+}
+
+/** The declared names that lead to an argument, or to a field of an argument: `input.first`. */
+function declaredPath({ arguments: definitions }: Field, path: string): readonly string[] {
+  let inputValues: readonly InputValue[] = definitions
+  return path.split('.').map(name => {
+    const inputValue = inputValues.find(candidate => candidate.name === name)
+    const type = inputValue && namedTypeOf(inputValue.type)
+    inputValues = type?.kind === 'INPUT_OBJECT' ? type.fields : []
+    return inputValue?.declaredName ?? name
+  })
+}
+
+function valueAt(values: ArgumentValues, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? (value as ArgumentValues)[name]
+        : undefined,
+    values,
+  )
+}
+
+/**
+ * An amount by the values of a field's arguments; `otherwise` where they cannot be coerced, which is an
+ * error of the field.
+ */
+function amountOf(
+  { arguments: prepared }: FieldPlan,
+  amount: (values: ArgumentValues) => number,
+  otherwise = 0,
+): Amount {
+  if (prepared === null) return amount({})
+  const amountFor = (inputs: RequestInputs): number => {
+    const values = prepared.coerceArgumentValues(inputs)
+    return values instanceof ArgumentFault ? otherwise : amount(values)
+  }
+  return prepared.hasVariable ? amountFor : amountFor(new RequestInputs([]))
+}
+
+/** The cost of the value of an argument or input field, and of what is in it. */
+function costOfInput(inputValue: InputValue, value: unknown): number {
+  if (value === undefined || value === null) return 0
+  const stated = weightOf(inputValue)
+  const type = namedTypeOf(inputValue.type)
+  if (stated !== undefined) return stated + costOfValue(type, value, 0)
+  return costOfValue(type, value, weightOf(type) ?? weightOfKind(type))
+}
+
+function costOfValue(type: NamedType, value: unknown, weight: number): number {
+  if (value === undefined || value === null) return 0
+  if (Array.isArray(value) && type.kind !== 'SCALAR')
+    return value.reduce<number>((sum, item) => sum + costOfValue(type, item, weight), 0)
+  if (type.kind !== 'INPUT_OBJECT') return weight
+  return type.fields.reduce(
+    (sum, field) =>
+      sum + costOfInput(field, valueAt(value as ArgumentValues, [field.declaredName])),
+    weight,
+  )
+}

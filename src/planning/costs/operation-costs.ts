@@ -1,0 +1,186 @@
+import type { CompiledSchema, NamedType } from '../../schema/compiled/compiled-schema.ts'
+import { RequestInputs } from '../../schema/input-coercion/template.ts'
+import type { VariableValues } from '../../values/variables.ts'
+import type { FieldPlan, OperationPlan, SelectionPlan } from '../plan.ts'
+import { amountIn, greatestOf, productOf, sumOf, type Amount } from './amount.ts'
+import { FieldCosts, type SizedFields } from './field-costs.ts'
+
+/** What a mutation costs besides its fields, as in Apollo's router. */
+const MUTATION_COST = 10
+
+/** The most fields that are visited to name the most expensive positions. */
+const MAX_VISITED = 10_000
+
+/** The most selections of one type that are planned for an estimate. */
+const MAX_SELECTIONS = 20_000
+
+/** The estimated cost of an operation, before it is executed. */
+export interface OperationCost {
+  /** Why there is no estimate; undefined where there is one. */
+  readonly fault: string | undefined
+  /** Returns the cost in a request with these values of variables. */
+  readonly of: (variables: VariableValues) => number
+}
+
+/** A position of a response, and what its values cost together, without their fields. */
+export interface CostPosition {
+  /** Response names, joined by dots: `users.posts`. */
+  readonly path: string
+  readonly cost: number
+}
+
+/**
+ * Estimates what operations cost: a field costs its arguments, and for each of its values a weight and
+ * the fields selected in it. An object weighs 1 and a leaf nothing, where `@cost` does not say
+ * otherwise; a list has as many items as `@listSize` says, or as the schema assumes. Where the type of
+ * an object is not known ahead, it is the most expensive one. Merged fields count once.
+ * GraphQL Cost Directives Specification, draft of IBM.
+ */
+export class OperationCosts {
+  readonly #possibleTypes: CompiledSchema['possibleTypes']
+  readonly #fields: FieldCosts
+
+  constructor({ possibleTypes }: CompiledSchema, assumedListSize: number) {
+    this.#possibleTypes = possibleTypes
+    this.#fields = new FieldCosts(assumedListSize)
+  }
+
+  /** The cost of an operation. */
+  of({ type, root }: OperationPlan): OperationCost {
+    const estimate = new Estimate(this.#fields, fieldType => this.#typesOf(fieldType))
+    const amount = sumOf([
+      type === 'mutation' ? MUTATION_COST : 0,
+      estimate.ofSelection(root, null),
+    ])
+    return { fault: estimate.fault, of: variables => estimate.evaluate(amount, variables) }
+  }
+
+  /** The positions of an operation that cost something in a request, the most expensive first. */
+  positionsOf({ root }: OperationPlan, variables: VariableValues): readonly CostPosition[] {
+    const inputs = new RequestInputs(variables)
+    const costs = new Map<string, number>()
+    let visited = 0
+    const visit = (
+      selection: SelectionPlan,
+      sized: SizedFields | null,
+      count: number,
+      parentPath: string,
+    ): void => {
+      for (const plan of fieldsOf(selection)) {
+        if (this.#fields.isFree(plan)) continue
+        if (++visited > MAX_VISITED) return
+        const path = parentPath + plan.responseName
+        const types = this.#typesOf(plan.field.namedType)
+        const weight = Math.max(...types.map(type => this.#fields.weightOf(plan, type)))
+        const valueCount = count * amountIn(inputs, this.#fields.sizeOf(plan, sized))
+        const argumentCost = count * amountIn(inputs, this.#fields.argumentsOf(plan))
+        costs.set(path, Math.max(costs.get(path) ?? 0, valueCount * weight + argumentCost))
+        const sizedFields = this.#fields.sizedFieldsOf(plan)
+        for (const type of types)
+          if (type.kind === 'OBJECT')
+            visit(plan.selectionFor(type), sizedFields, valueCount, `${path}.`)
+      }
+    }
+    visit(root, null, 1, '')
+    return [...costs]
+      .flatMap(([path, cost]) => (cost > 0 ? [{ path, cost }] : []))
+      .sort((left, right) => right.cost - left.cost)
+  }
+
+  /** The types that a value of a type may have: leaf types, or object types. */
+  #typesOf(type: NamedType): readonly NamedType[] {
+    return type.kind === 'INTERFACE' || type.kind === 'UNION'
+      ? [...(this.#possibleTypes.get(type) ?? [])]
+      : [type]
+  }
+}
+
+/** The estimate of one operation. */
+class Estimate {
+  fault: string | undefined
+  readonly #fields: FieldCosts
+  readonly #typesOf: (type: NamedType) => readonly NamedType[]
+  readonly #sizedFields = new Map<FieldPlan, SizedFields | null>()
+  /** The amounts of selections, by the sizes that the field around them states. */
+  readonly #amounts = new Map<SizedFields | null, Map<SelectionPlan, Amount>>()
+  #selectionCount = 0
+  #evaluations = 0
+
+  constructor(fields: FieldCosts, typesOf: (type: NamedType) => readonly NamedType[]) {
+    this.#fields = fields
+    this.#typesOf = typesOf
+  }
+
+  /** An amount in a request. */
+  evaluate(amount: Amount, variables: VariableValues): number {
+    if (typeof amount === 'number') return amount
+    this.#evaluations++
+    return amount(new RequestInputs(variables))
+  }
+
+  ofSelection(selection: SelectionPlan, sized: SizedFields | null): Amount {
+    let amounts = this.#amounts.get(sized)
+    if (amounts === undefined)
+      this.#amounts.set(sized, (amounts = new Map<SelectionPlan, Amount>()))
+    let amount = amounts.get(selection)
+    if (amount === undefined) {
+      this.#selectionCount++
+      amount = this.#onceInEvaluation(
+        sumOf(fieldsOf(selection).map(plan => this.#ofField(plan, sized))),
+      )
+      amounts.set(selection, amount)
+    }
+    return amount
+  }
+
+  #ofField(plan: FieldPlan, sized: SizedFields | null): Amount {
+    if (this.#fields.isFree(plan)) return 0
+    this.fault ??= this.#fields.faultOf(plan)
+    const sizedFields = this.#sizedFieldsOf(plan)
+    const ofValues = this.#typesOf(plan.field.namedType).map(type => {
+      const weight = this.#fields.weightOf(plan, type)
+      if (type.kind !== 'OBJECT' || this.#isTooLarge()) return weight
+      return sumOf([weight, this.ofSelection(plan.selectionFor(type), sizedFields)])
+    })
+    const size = this.#fields.sizeOf(plan, sized)
+    return sumOf([this.#fields.argumentsOf(plan), productOf(size, greatestOf(ofValues))])
+  }
+
+  /**
+   * An amount that is found once in each evaluation: equal selections share one, so that there may be
+   * many more ways to it than there are selections.
+   */
+  #onceInEvaluation(amount: Amount): Amount {
+    if (typeof amount === 'number') return amount
+    let evaluation = 0
+    let last = 0
+    return inputs => {
+      if (evaluation === this.#evaluations) return last
+      last = amount(inputs)
+      evaluation = this.#evaluations
+      return last
+    }
+  }
+
+  #sizedFieldsOf(plan: FieldPlan): SizedFields | null {
+    let sizedFields = this.#sizedFields.get(plan)
+    if (sizedFields === undefined) {
+      sizedFields = this.#fields.sizedFieldsOf(plan)
+      this.#sizedFields.set(plan, sizedFields)
+    }
+    return sizedFields
+  }
+
+  /** Whether the fields of interfaces with many types would make too many selections. */
+  #isTooLarge(): boolean {
+    if (this.#selectionCount < MAX_SELECTIONS) return false
+    this.fault ??= `The operation selects fields of more than ${MAX_SELECTIONS} types of objects, so that its cost is not estimated.`
+    return true
+  }
+}
+
+/** The fields of a selection, those that are delivered later included. */
+function fieldsOf({ fields, deferred }: SelectionPlan): readonly FieldPlan[] {
+  if (deferred === null) return fields
+  return [...fields, ...deferred.groups.flatMap(({ selection }) => fieldsOf(selection))]
+}
