@@ -30,6 +30,8 @@ import {
   typeLookupOf,
   type TypeLookup,
 } from '../schema/definitions/definitions.ts'
+import type { IgnorableRule } from '../schema/faults/schema-rule.ts'
+import { ignorableRules } from '../schema/faults/schema-rules.ts'
 import { textPositionsOf } from '../schema/faults/text-positions.ts'
 import type { SubscriptionField, TriggeredEvent } from '../schema/definitions/trigger.ts'
 import { schemaFactsOf } from '../schema/sdl/schema-facts.ts'
@@ -133,6 +135,11 @@ export interface SchemaSettings<Format extends DefaultFormat = DefaultFormat> {
    * false.
    */
   readonly assumeValid?: boolean | undefined
+  /**
+   * Rules of the specification that are not applied to the definitions, by their names, as
+   * `['deprecatedImplementation']`. Default: none.
+   */
+  readonly ignoredRules?: readonly IgnorableRule[] | undefined
 }
 
 /** The expected values of the settings that a host gives to a schema, however it is defined. */
@@ -145,6 +152,11 @@ export const settingsExpectations: Expectations<
   onError: aFunction,
   rescueFrom: rescues,
   assumeValid: aBoolean,
+  ignoredRules: {
+    words: `a list of ${ignorableRules.join(', ')}`,
+    fits: names =>
+      Array.isArray(names) && names.every((name: string) => ignorableRules.includes(name)),
+  },
   incremental: aBoolean,
   rules: rulesExpectation,
   pubsub: pubsubExpectation,
@@ -215,8 +227,8 @@ class ExecutableSchema implements Schema {
     this.#additions = additions
     this.#pubsub = settings.pubsub ?? memoryPubSub()
     this.#hooks = new Hooks(settings.onError ?? logError)
-    const { assumeValid, incremental: isIncremental } = settings
-    checkDefinitions(this.#definitions, { assumeValid, isIncremental, faults })
+    const { assumeValid, ignoredRules, incremental: isIncremental } = settings
+    checkDefinitions(this.#definitions, { assumeValid, ignoredRules, isIncremental, faults })
   }
 
   get configuration(): ResolvedConfiguration {

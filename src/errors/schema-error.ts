@@ -14,6 +14,8 @@ export interface SchemaPosition {
 export interface SchemaFault {
   readonly sentence: string
   readonly positions: readonly SchemaPosition[]
+  /** The name of the rule, which the option `ignoredRules` leaves out. */
+  readonly ignorableRule?: string | undefined
 }
 
 /** The number of faults with excerpts in the message; further faults have only line and column. */
@@ -31,21 +33,26 @@ export class SchemaError extends Error {
    * error, whose message has the faults already.
    */
   readonly locatedErrors: readonly GraphQLError[]
+  /** The end of the message, where options take the texts as they are; else empty. */
+  readonly advice: string
 
   constructor(faults: readonly (string | SchemaFault)[]) {
     const locator = new FaultLocator()
     const messages = faults.map((fault, index) => locator.print(fault, index < MAX_EXCERPTS))
+    const advice = adviceOn(faults)
     super(
-      messages.length === 1
+      (messages.length === 1
         ? messages[0]!
-        : `The schema has ${messages.length} faults:\n- ${messages.join('\n- ')}`,
+        : `The schema has ${messages.length} faults:\n- ${messages.join('\n- ')}`) + advice,
     )
     this.name = 'SchemaError'
     this.faults = faults.map(sentenceOf)
     this.locatedErrors = faults.map(fault => locator.error(fault))
+    this.advice = advice
     // Node.js prints the entries of an uncaught error, whose message has the faults already.
     Object.defineProperty(this, 'faults', { enumerable: false })
     Object.defineProperty(this, 'locatedErrors', { enumerable: false })
+    Object.defineProperty(this, 'advice', { enumerable: false })
   }
 }
 
@@ -102,6 +109,19 @@ class FaultLocator {
 const MAX_LINE_UNITS = 2_000
 
 const lastLine = /[^\n\r]*(?:\r\n|[\n\r])$/
+
+/** Names the options that take texts with faults; empty where there are none. */
+function adviceOn(faults: readonly (string | SchemaFault)[]): string {
+  const rules = new Set<string>()
+  for (const fault of faults) {
+    if (typeof fault === 'string' || fault.positions.length === 0) return ''
+    if (fault.ignorableRule === undefined) return ''
+    rules.add(fault.ignorableRule)
+  }
+  if (rules.size === 0) return ''
+  const names = [...rules].map(name => `'${name}'`).join(', ')
+  return `\n\nTexts that are not yours to mend are taken with the option \`assumeValid: true\`, or with \`ignoredRules: [${names}]\`, which leaves out no other rule.`
+}
 
 function sentenceOf(fault: string | SchemaFault): string {
   return typeof fault === 'string' ? fault : fault.sentence

@@ -295,7 +295,7 @@ describe('mistakes', () => {
     GraphQL.query.field('count', 'int', {}, { batch: () => [], maximum: 10 })
 
     expect(faultsOf(() => GraphQL.schema('AppSchema', { versoin: '1' }))).toEqual([
-      'GraphQL.schema() takes no option "versoin"; the options are config, version, replace, onError, rescueFrom, assumeValid, incremental, rules, pubsub, federation, description, schemaTypeNames, hasRootValue, directives, sdl, resolvers. Did you mean "version"?',
+      'GraphQL.schema() takes no option "versoin"; the options are config, version, replace, onError, rescueFrom, assumeValid, ignoredRules, incremental, rules, pubsub, federation, description, schemaTypeNames, hasRootValue, directives, sdl, resolvers. Did you mean "version"?',
       'The argument title of the input Filter takes no option "defualt"; the options are null, array, nullable, full, default, desc, deprecated, validate, constraints. Did you mean "default"?',
       'The scalar Money takes no option "parseValue". Write { parse }.',
       'Query.rows takes no option "nul"; the options are null, array, nullable, full, desc, methodName, arguments, deprecated, directives. Did you mean "null" or "full"?',

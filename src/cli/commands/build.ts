@@ -6,6 +6,7 @@ import { assumeValidOption, schemaArgument } from '../schema/schema-argument.ts'
 interface BuildOptions {
   readonly output?: string
   readonly assumeValid?: boolean
+  readonly ignoreRule?: readonly string[]
 }
 
 /** Writes the facts of a schema's texts, with which its next start reads only what requests use. */
@@ -19,15 +20,25 @@ export const buildCommand: Command<BuildOptions> = {
       description: 'write to a file in the place of standard output',
     },
     assumeValidOption,
+    {
+      flags: '--ignore-rule <name>',
+      description:
+        'leave out a rule that the option ignoredRules of the server leaves out; may be repeated',
+      isRepeatable: true,
+    },
   ],
   examples: [
     'npx tapeql build schema.graphql --output schema.facts.json',
     'npx tapeql build ./schema.js --output schema.facts.json',
   ],
-  async run([schemaPath], { output, assumeValid }, terminal) {
+  async run([schemaPath], { output, assumeValid, ignoreRule = [] }, terminal) {
+    const { ignoredRulesOf } = await import('../schema/ignored-rules.ts')
     const { loadSchema } = await import('../schema/load-schema.ts')
     const { printResult } = await import('../output-file.ts')
-    const { schema } = await loadSchema(schemaPath!, { assumeValid })
+    const { schema } = await loadSchema(schemaPath!, {
+      assumeValid,
+      ignoredRules: ignoredRulesOf(ignoreRule),
+    })
     const text = JSON.stringify(factsOf(schema))
     await printResult(text, output, terminal)
     return exitCodes.SUCCESS

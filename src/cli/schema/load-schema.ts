@@ -25,6 +25,8 @@ interface LoadedSchema {
 interface LoadSchemaOptions {
   /** Whether the faults of a text are ignored as far as possible. */
   readonly assumeValid?: boolean | undefined
+  /** The rules that the texts may break. */
+  readonly ignoredRules?: BuildSchemaOptions['ignoredRules']
   /**
    * Whether a schema of texts takes documents of any size: the documents of a program that its
    * author checks, for a server with unknown limits. A module sets its own limits.
@@ -53,10 +55,10 @@ export async function loadSchema(
     const path = files.paths[0]
     return { schema: await failOnExit(path, () => importSchema(path)), isModule: true }
   }
-  const { assumeValid, hasTrustedDocuments } = options
+  const { assumeValid, ignoredRules, hasTrustedDocuments } = options
   const config = hasTrustedDocuments === true ? { limits: withoutLimits } : undefined
   return {
-    schema: buildFromTexts(await readSchemaTexts(files), { assumeValid, config }),
+    schema: buildFromTexts(await readSchemaTexts(files), { assumeValid, ignoredRules, config }),
     isModule: false,
   }
 }
@@ -150,7 +152,8 @@ export function buildFromTexts(texts: readonly SchemaText[], options: BuildSchem
       : options.assumeValid === true || error.faults.some(isSyntaxFault)
         ? ''
         : '\n\nIf the schema is not yours to mend, --assume-valid takes it as far as that is possible.'
-    throw new CommandFailure(error.message + hint)
+    const { message, advice } = error
+    throw new CommandFailure(message.slice(0, message.length - advice.length) + hint)
   }
 }
 

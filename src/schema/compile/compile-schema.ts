@@ -40,7 +40,7 @@ import type {
   TypeMap,
   TypeReference,
 } from '../definitions/type-map.ts'
-import { faultsOf } from '../faults/schema-rules.ts'
+import { faultsOf, type AppliedRules } from '../faults/schema-rules.ts'
 import { DefaultPart } from '../input-coercion/template.ts'
 import { DirectiveApplications } from './directive-applications.ts'
 import { listenersOfType } from './field-listeners.ts'
@@ -48,9 +48,7 @@ import { fieldResolutionOf, readsProperty } from './field-resolution.ts'
 import { lazyType, type MemberMaker } from './lazy-type.ts'
 import { possibleTypesOf } from './possible-types.ts'
 
-export interface CompileOptions {
-  /** Applies only the rules that compilation requires. Default: false. */
-  readonly assumeValid?: boolean | undefined
+export interface CompileOptions extends AppliedRules {
   /** Whether `@defer` and `@stream` deliver parts of a response later. Default: false. */
   readonly isIncremental?: boolean | undefined
   /** Faults of the texts that the definitions were read from, to report with the others. */
@@ -78,12 +76,12 @@ export function compileSchema(
  * @throws SchemaError with every fault at once
  */
 export function checkDefinitions(lookup: TypeLookup, options: CompileOptions): void {
-  const { assumeValid = false, isIncremental, faults: textFaults = [] } = options
-  // Facts say that the definitions have no faults but those that `assumeValid` ignores.
-  const otherFaults = assumeValid ? [] : textFaults
+  const { assumeValid, isIncremental, faults: textFaults = [] } = options
+  // Facts say that the definitions have no faults but those that the options ignore.
+  const otherFaults = assumeValid === true ? [] : textFaults
   const faults =
     lookup.typeMap.facts === undefined
-      ? faultsOf(definitionsOf(lookup, isIncremental), assumeValid, textFaults)
+      ? faultsOf(definitionsOf(lookup, isIncremental), options, textFaults)
       : otherFaults
   if (faults.length > 0) throw new SchemaError(faults)
 }

@@ -28,6 +28,34 @@ export const isValidImplementation: SchemaRule = (definitions, report) => {
   }
 }
 
+/**
+ * A deprecated field implements fields that are deprecated, too.
+ * GraphQL specification, 3.6 "Objects": IsValidImplementation(), step 2.h.
+ */
+export const deprecatedImplementation: SchemaRule = (definitions, report) => {
+  const members = new Members(definitions)
+  for (const type of definitions.fieldOwners) {
+    const deprecatedFields = type.fields.filter(
+      ({ deprecationReason }) => deprecationReason !== undefined,
+    )
+    if (deprecatedFields.length === 0) continue
+    for (const name of members.interfacesOf(type)) {
+      const implementedType = definitions.typeByName.get(name)
+      if (implementedType?.kind !== 'INTERFACE' || implementedType === type) continue
+      for (const field of deprecatedFields) {
+        const implementedField = members.fieldsOf(implementedType).get(field.name)
+        if (implementedField === undefined || implementedField.deprecationReason !== undefined)
+          continue
+        report(
+          `${type.name}.${field.name} is deprecated; expected ${name}.${field.name} to be deprecated too.`,
+          field,
+          implementedField,
+        )
+      }
+    }
+  }
+}
+
 /** Members of types by name, collected once for all the types that are compared with them. */
 class Members {
   readonly #typeByName: Definitions['typeByName']
@@ -140,13 +168,6 @@ function checkField(
     )
   }
   checkArguments(field, coordinate, implementedField, implementedCoordinate, report)
-  if (field.deprecationReason !== undefined && implementedField.deprecationReason === undefined) {
-    report(
-      `${coordinate} is deprecated; expected ${implementedCoordinate} to be deprecated too.`,
-      field,
-      implementedField,
-    )
-  }
 }
 
 /** IsValidImplementationFieldType(). */

@@ -5,11 +5,11 @@ import { specifiedScalars } from '../scalars/specified-scalars.ts'
 import { inputValuesOf } from '../definitions/definitions.ts'
 import { nameOfReference, referencesIn } from '../definitions/reference.ts'
 import { isScalarOfText } from './read-types.ts'
+import type { AppliedRules } from '../faults/schema-rules.ts'
 import type { Positioned, SchemaFacts, TypeMap } from '../definitions/type-map.ts'
 
 /** The options that decide what is a fault of a text. */
-interface FactOptions {
-  readonly assumeValid?: boolean | undefined
+interface FactOptions extends AppliedRules {
   readonly incremental?: boolean | undefined
 }
 
@@ -77,10 +77,12 @@ export function areFactsOf(
 function digestOf(
   { names, references, isConstrained, scalarsOfValues }: Omit<SchemaFacts, 'digest'>,
   sources: readonly string[],
-  { assumeValid = false, incremental = false }: FactOptions,
+  { assumeValid = false, ignoredRules, incremental = false }: FactOptions,
 ): string {
   const lengths = sources.map(({ length }) => length)
-  const parts = [packageVersion, assumeValid, incremental, isConstrained, lengths]
+  // The host's options have not been checked yet.
+  const rules = Array.from(ignoredRules ?? []).sort()
+  const parts = [packageVersion, assumeValid, rules, incremental, isConstrained, lengths]
   const hash = nodeCrypto().createHash('sha256').update(JSON.stringify(parts))
   for (const text of [names, references, scalarsOfValues, ...sources])
     hash.update('\n').update(text)

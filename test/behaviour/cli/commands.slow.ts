@@ -328,6 +328,20 @@ describe('tapeql build', () => {
     expect(schema.toSDL()).toBe(buildSchema(githubText, { assumeValid: true }).toSDL())
   })
 
+  test('leaves rules out by name, which are part of the digest', async () => {
+    const path = join(github, 'schema.graphql')
+    const rules = ['deprecatedImplementation', 'uniqueMembers'] as const
+    const flags = rules.flatMap(rule => ['--ignore-rule', rule])
+    const given = ['build', path, ...flags, '--output', 'out/facts.json']
+    expect(await project.tapeql(given)).toEqual({ status: 0, output: '', errors: '' })
+    const facts = JSON.parse(readFileSync(join(project.folder, 'out/facts.json'), 'utf8')) as never
+    const schema = buildSchema(githubText, { ignoredRules: rules, facts })
+    expect(schema.facts().digest).toBe((facts as { digest: string }).digest)
+    const unknown = await project.tapeql(['build', path, '--ignore-rule', 'nope'])
+    expect(unknown).toMatchObject({ status: 2, output: '' })
+    expect(unknown.errors).toContain('There is no rule nope that --ignore-rule may leave out')
+  })
+
   test('has no facts of types that stand in no text', async () => {
     const { status, output, errors } = await project.tapeql([
       'build',

@@ -36,6 +36,68 @@ describe('a schema that is assumed to be valid', () => {
   })
 })
 
+describe('a schema whose rules are left out by name', () => {
+  const deprecatedAlone =
+    'interface Node { id: ID! } type Project implements Node { id: ID! @deprecated } type Query { project: Project }'
+  const sentence = 'Project.id is deprecated; expected Node.id to be deprecated too.'
+
+  test('is told which options take it', () => {
+    const error = schemaErrorOf(() => buildSchema(deprecatedAlone))
+    expect(error.faults).toEqual([sentence])
+    expect(error.message).toBe(
+      `${sentence}
+
+schema:1:59
+1 | ${deprecatedAlone}
+  |                                                           ^
+
+schema:1:18
+1 | ${deprecatedAlone}
+  |                  ^
+
+Texts that are not yours to mend are taken with the option \`assumeValid: true\`, or with \`ignoredRules: ['deprecatedImplementation']\`, which leaves out no other rule.`,
+    )
+  })
+
+  test('is told of no options where none takes it', () => {
+    const { message } = schemaErrorOf(() => buildSchema(`${deprecatedAlone} union U = Nowhere`))
+    expect(message).toContain(sentence)
+    expect(message).not.toContain('assumeValid')
+  })
+
+  test('runs, and is held to all others', () => {
+    const ignoredRules = ['deprecatedImplementation'] as const
+    const schema = buildSchema(deprecatedAlone, { ignoredRules })
+    expect(schema.executeSync('{ project { id } }')).toBe('{"data":{"project":null}}')
+    expect(
+      schemaErrorOf(() => buildSchema(`${deprecatedAlone} enum E`, { ignoredRules })).faults,
+    ).toEqual(['The enum E has no values; expected at least one.'])
+  })
+
+  test.each([
+    ['uniqueMembers', 'type Query { a: Int a: String }'],
+    ['uniqueNames', 'type Query { a: Int } type A { a: Int } type A { b: Int }'],
+    ['appliedDirectives', 'type Query { a: Int @auth }'],
+    ['names', 'type Query { __a: Int }'],
+    ['isValidImplementation', 'type Query implements I { a: Int } interface I { b: Int }'],
+    ['inputObjects', 'type Query { a(i: I): Int } input I'],
+  ] as const)('runs without %s', (rule, text) => {
+    expect(schemaErrorOf(() => buildSchema(text)).message).toContain(`ignoredRules: ['${rule}']`)
+    const schema = buildSchema(text, { ignoredRules: [rule] })
+    expect(schema.toSDL()).toBe(assumed(text).toSDL())
+    expect(schema.executeSync('{ __typename }')).toBe('{"data":{"__typename":"Query"}}')
+  })
+
+  test('knows its rules', () => {
+    expect(
+      schemaErrorOf(() => buildSchema('type Query { a: Int }', { ignoredRules: ['nope' as never] }))
+        .faults,
+    ).toEqual([
+      'buildSchema() has ignoredRules ["nope"]; expected a list of appliedDirectives, circularReferences, defaultValues, deprecated, deprecatedImplementation, differentRootOperationTypes, directiveReferences, directives, enums, inputObjectDefaultValueHasCycle, inputObjects, interfaces, isValidImplementation, names, nonNull, objects, oneOfInputObjects, specifiedBy, unions, uniqueMembers, uniqueNames.',
+    ])
+  })
+})
+
 test('what is printed can be read, built-in scalars and directives included', () => {
   const schema = buildSchema('type Query { a(b: Float, c: Boolean, d: ID): Int }')
   expect(buildSchema(schema.toSDL()).toSDL()).toBe(schema.toSDL())

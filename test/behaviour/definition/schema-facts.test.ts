@@ -115,6 +115,22 @@ describe('a schema with facts', () => {
     expect(await schema.execute('{ a(x: 1) }')).toContain('"errors"')
   })
 
+  test('of texts that break a rule that is left out starts with the same rule alone', () => {
+    const text =
+      'interface Node { id: ID! } type Query implements Node { id: ID! @deprecated a: Int }'
+    const ignoredRules = ['deprecatedImplementation', 'names'] as const
+    const facts = buildSchema(text, { ignoredRules }).facts()
+    const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+    buildSchema(text, { ignoredRules: ['names', 'deprecatedImplementation'], facts })
+    expect(warn).not.toHaveBeenCalled()
+    for (const rules of [[], ['deprecatedImplementation'], undefined] as const) {
+      const build = (): Schema => buildSchema(text, { ignoredRules: rules, facts })
+      if (rules?.length === 1) build()
+      else expect(build).toThrow(/Query\.id is deprecated/)
+    }
+    expect(warn).toHaveBeenCalledTimes(3)
+  })
+
   test("is GitHub's, which breaks rules", async () => {
     const text = readFileSync('node_modules/@octokit/graphql-schema/schema.graphql', 'utf8')
     const plain = buildSchema(text, { assumeValid: true })

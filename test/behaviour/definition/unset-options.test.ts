@@ -119,6 +119,7 @@ const ofSchema = {
   incremental: undefined,
   federation: undefined,
   assumeValid: undefined,
+  ignoredRules: undefined,
   resolvers: undefined,
 }
 const ofText: Unset<Omit<BuildSchemaOptions, 'name' | 'replace' | 'config'>> = {

@@ -23,13 +23,13 @@ describe('the options of buildSchema', () => {
     [
       { resolver: {} },
       [
-        'buildSchema() takes no option "resolver"; the options are name, resolvers, facts, config, version, replace, onError, rescueFrom, assumeValid, incremental, rules, pubsub, federation, graphql. Did you mean "resolvers"?',
+        'buildSchema() takes no option "resolver"; the options are name, resolvers, facts, config, version, replace, onError, rescueFrom, assumeValid, ignoredRules, incremental, rules, pubsub, federation, graphql. Did you mean "resolvers"?',
       ],
     ],
     [
       { namespace: 'admin' },
       [
-        'buildSchema() takes no option "namespace"; the options are name, resolvers, facts, config, version, replace, onError, rescueFrom, assumeValid, incremental, rules, pubsub, federation, graphql.',
+        'buildSchema() takes no option "namespace"; the options are name, resolvers, facts, config, version, replace, onError, rescueFrom, assumeValid, ignoredRules, incremental, rules, pubsub, federation, graphql.',
       ],
     ],
     [{ name: 7 }, ['buildSchema() has name 7; expected a string.']],
@@ -39,20 +39,20 @@ describe('the options of buildSchema', () => {
     [
       null,
       [
-        'buildSchema() has the options null; expected an object with some of name, resolvers, facts, config, version, replace, onError, rescueFrom, assumeValid, incremental, rules, pubsub, federation, graphql.',
+        'buildSchema() has the options null; expected an object with some of name, resolvers, facts, config, version, replace, onError, rescueFrom, assumeValid, ignoredRules, incremental, rules, pubsub, federation, graphql.',
       ],
     ],
     [
       ['a'],
       [
-        'buildSchema() has the options ["a"]; expected an object with some of name, resolvers, facts, config, version, replace, onError, rescueFrom, assumeValid, incremental, rules, pubsub, federation, graphql.',
+        'buildSchema() has the options ["a"]; expected an object with some of name, resolvers, facts, config, version, replace, onError, rescueFrom, assumeValid, ignoredRules, incremental, rules, pubsub, federation, graphql.',
       ],
     ],
     [
       { name: 7, nmae: 7, resolvers: { Qery: {} } },
       [
         'buildSchema() has name 7; expected a string.',
-        'buildSchema() takes no option "nmae"; the options are name, resolvers, facts, config, version, replace, onError, rescueFrom, assumeValid, incremental, rules, pubsub, federation, graphql. Did you mean "name"?',
+        'buildSchema() takes no option "nmae"; the options are name, resolvers, facts, config, version, replace, onError, rescueFrom, assumeValid, ignoredRules, incremental, rules, pubsub, federation, graphql. Did you mean "name"?',
         'The resolvers are for the type "Qery", which is not defined. Did you mean "Query"?',
       ],
     ],

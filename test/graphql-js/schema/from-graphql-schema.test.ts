@@ -82,7 +82,7 @@ test('unknown options and wrong values are refused, all at once', () => {
   const options = { foo: 1, limits: {}, replace: 'yes' }
   expect(() => fromGraphQLSchema(schema, options as never)).toThrow(
     new Error(
-      '3 options are wrong:\n- fromGraphQLSchema() takes no option "foo"; the options are name, config, version, replace, onError, rescueFrom, assumeValid, incremental, rules, pubsub.\n- fromGraphQLSchema() takes no option "limits". Limits are those of a schema: write { config: { limits } } where it is made, or configure({ limits }).\n- fromGraphQLSchema() has replace "yes"; expected a boolean.',
+      '3 options are wrong:\n- fromGraphQLSchema() takes no option "foo"; the options are name, config, version, replace, onError, rescueFrom, assumeValid, ignoredRules, incremental, rules, pubsub.\n- fromGraphQLSchema() takes no option "limits". Limits are those of a schema: write { config: { limits } } where it is made, or configure({ limits }).\n- fromGraphQLSchema() has replace "yes"; expected a boolean.',
     ),
   )
 })

@@ -11,7 +11,10 @@ import { inputAndOutputTypes } from '../../../../src/schema/faults/input-and-out
 import { inputObjectDefaultValueHasCycle } from '../../../../src/schema/faults/input-object-default-value-has-cycle.ts'
 import { inputObjects } from '../../../../src/schema/faults/input-objects.ts'
 import { interfaces } from '../../../../src/schema/faults/interfaces.ts'
-import { isValidImplementation } from '../../../../src/schema/faults/is-valid-implementation.ts'
+import {
+  deprecatedImplementation,
+  isValidImplementation,
+} from '../../../../src/schema/faults/is-valid-implementation.ts'
 import { names } from '../../../../src/schema/faults/names.ts'
 import { objects } from '../../../../src/schema/faults/objects.ts'
 import { oneOfInputObjects } from '../../../../src/schema/faults/one-of-input-objects.ts'
@@ -87,7 +90,7 @@ const cases: Readonly<Record<string, Case>> = {
     ['b at 22', 'b at 44'],
   ],
   'a deprecated field': [
-    isValidImplementation,
+    deprecatedImplementation,
     'type A implements B { b: Int @deprecated } interface B { b: Int }',
     ['b at 22', 'b at 57'],
   ],
