@@ -126,7 +126,7 @@ class MockValues {
   }
 
   #object(name: string, number: number): MockObject {
-    const { id = `${name}-${number}` } = this.#args
+    const id = this.#args['id'] ?? `${name}-${number}`
     return { __typename: name, number, id, length: this.#requestedLength() }
   }
 

@@ -79,6 +79,7 @@ describe('mockResolvers', () => {
     expect(await dataOf('mutation { rename(id: "7", name: "x") { id } }')).toEqual({
       rename: { id: '7' },
     })
+    expect(await dataOf('{ user(id: null) { id } }')).toEqual({ user: { id: 'User-1' } })
   })
 
   test('answers the first type, and the first value', async () => {
