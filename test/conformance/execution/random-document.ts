@@ -133,8 +133,9 @@ class DocumentWriter {
 
   write(): RandomDocument {
     const random = this.#random
-    const isMutation = random.chance(0.2)
-    const rootType = isMutation ? this.#schema.getMutationType()! : this.#schema.getQueryType()!
+    const mutationType = this.#schema.getMutationType()
+    const isMutation = random.chance(0.2) && mutationType != null
+    const rootType = isMutation ? mutationType : this.#schema.getQueryType()!
     const selectionSet = `{ ${this.#crowd()}${this.#selectionSet(rootType, 0, -1).slice(2)}`
     const definitions = this.#variables.map(({ definition }) => definition)
     const isNamed = random.chance(0.5)

@@ -34,6 +34,7 @@ const scalarValues: Readonly<Record<string, readonly unknown[]>> = {
   ID: ['id', 12],
   Twofold: [0, -8, 1024],
 }
+const anyLiterals: readonly string[] = ['"any"', '4']
 const anyValues: readonly unknown[] = ['any', 4, { nested: [1, { a: null }] }]
 const wrongValues: readonly unknown[] = [
   'wrong',
@@ -83,7 +84,7 @@ function randomPresentLiteral(
     return `{${entries.join(', ')}}`
   }
   if (isEnumType(type)) return random.pick(type.getValues()).name
-  return random.pick(scalarLiterals[(type as { name: string }).name]!)
+  return random.pick(scalarLiterals[(type as { name: string }).name] ?? anyLiterals)
 }
 
 /**

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { IntrospectionQuery } from 'graphql'
 import { buildSchema as buildSchema17, validateSchema as validateSchema17 } from 'graphql17'
 import { describe, expect, test } from 'vitest'
 import { buildSchema } from '../../../src/index.ts'
@@ -13,6 +12,7 @@ import {
   introspectionOf,
   sorted16,
   sorted17,
+  withUniqueFields,
 } from './round-trip.ts'
 
 const unique = withoutDuplicates(published)
@@ -93,15 +93,6 @@ describe.each([
     }
   })
 })
-
-/** Of fields with one name, graphql-js has the last one in the place of the first. */
-function withUniqueFields({ __schema: schema }: IntrospectionQuery): IntrospectionQuery {
-  const types = schema.types.map(type => {
-    if (type.kind !== 'OBJECT') return type
-    return { ...type, fields: [...new Map(type.fields.map(field => [field.name, field])).values()] }
-  })
-  return { __schema: { ...schema, types } }
-}
 
 /** The coordinates at which two maps differ. */
 function differing(

@@ -13,6 +13,7 @@ import {
   parseValue as parseValue17,
   print as print17,
   printSchema as printSchema17,
+  type GraphQLSchema as GraphQLSchema17,
 } from 'graphql17'
 import type { Schema } from '../../../src/index.ts'
 import { introspectionOptions, introspectionQuery } from '../schema/case.ts'
@@ -45,6 +46,15 @@ export function introspectionOf(schema: Schema): IntrospectionQuery {
   return data as unknown as IntrospectionQuery
 }
 
+/** Of fields with one name, graphql-js has the last one in the place of the first. */
+export function withUniqueFields({ __schema: schema }: IntrospectionQuery): IntrospectionQuery {
+  const types = schema.types.map(type => {
+    if (type.kind !== 'OBJECT') return type
+    return { ...type, fields: [...new Map(type.fields.map(field => [field.name, field])).values()] }
+  })
+  return { __schema: { ...schema, types } }
+}
+
 /** An introspection beside that of graphql-js 16, in which defaults are coerced. */
 export function besideIntrospection16(
   ours: IntrospectionQuery,
@@ -67,7 +77,15 @@ export function besideIntrospection17(
   sdl: string,
   reading: Reading = {},
 ): readonly [ours: unknown, theirs: unknown] {
-  const theirs = introspectionFromSchema17(buildSchema17(sdl, reading), introspectionOptions)
+  return besideSchema17(ours, buildSchema17(sdl, reading))
+}
+
+/** An introspection beside that of a schema of graphql-js 17. */
+export function besideSchema17(
+  ours: IntrospectionQuery,
+  schema: GraphQLSchema17,
+): readonly [ours: unknown, theirs: unknown] {
+  const theirs = introspectionFromSchema17(schema, introspectionOptions)
   const comparable = (_type: string, literal: string): unknown => print17(parseValue17(literal))
   return [
     comparableTo(ours, comparable),

@@ -63,12 +63,21 @@ export const THROWN = 'The validation has thrown: '
 
 export function enginesOf(text: string, isIncremental = false): Engines {
   const schema16 = withScalars16(buildSchema16(text))
-  const schema17 = withScalars17(buildSchema17(text))
   const compiled: CompiledSchema = compileSchema(
     typeMapOf(schema16),
     introspectionOf(() => compiled),
     { isIncremental },
   )
+  return enginesWith(compiled, schema16, withScalars17(buildSchema17(text)), isIncremental)
+}
+
+/** The same of schemas that are there. */
+export function enginesWith(
+  compiled: CompiledSchema,
+  schema16: GraphQLSchema,
+  schema17: Schema17,
+  isIncremental = false,
+): Engines {
   const rulesOf17 = isIncremental ? incrementalRules17 : rules17
   return {
     schema: schema16,
