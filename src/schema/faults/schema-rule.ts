@@ -8,6 +8,7 @@ import type { Positioned } from '../definitions/type-map.ts'
 export type IgnorableRule =
   | 'appliedDirectives'
   | 'circularReferences'
+  | 'costs'
   | 'defaultValues'
   | 'deprecated'
   | 'deprecatedImplementation'
