@@ -1,5 +1,5 @@
-// The programs that `npm run bench`, `abuse`, `differential`, `newcomer` and `native` start by
-// name, each with a description, the builds that it needs, and the command.
+// The programs that `npm run bench`, `abuse`, `applications`, `differential`, `newcomer` and `native`
+// start by name, each with a description, the builds that it needs, and the command.
 
 const typescript = ['node', '--import', './test/abuse/typescript.js']
 
@@ -132,6 +132,12 @@ export const programs = {
       command: [...typescript, 'test/abuse/soak/soak.ts'],
     },
   },
+  applications: {
+    'graphql-http': application(
+      'graphql-http',
+      'a handler of node:http with `execute`, `validate` and `parse`',
+    ),
+  },
   differential: {
     parser: {
       does: 'a million mutants of documents, parsed beside graphql-js; `COUNT SEED` others',
@@ -228,5 +234,14 @@ function bench(name, does, { packages = [], flags = [] } = {}) {
     does,
     needs: ['dist', 'bench', ...packages],
     command: ['node', ...flags, `bench/dist/benches/${name}.js`],
+  }
+}
+
+/** Returns the program that runs the application of a folder of `applications/` with and without tapeql. */
+function application(name, does) {
+  return {
+    does: `${does}; \`--rounds 20\` measures`,
+    needs: ['dist'],
+    command: [...typescript, 'applications/run.ts', `applications/${name}`],
   }
 }

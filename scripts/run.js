@@ -1,6 +1,6 @@
-// npm run bench|abuse|differential|newcomer|native -- [NAME]... [argument]... Runs programs of
-// `programs.js` in sequence, or lists the programs if no name is given. Names come first; the words
-// after `--`, or from the first word that is no name, are arguments of the last program.
+// npm run bench|abuse|applications|differential|newcomer|native -- [NAME]... [argument]... Runs
+// programs of `programs.js` in sequence, or lists the programs if no name is given. Names come first;
+// the words after `--`, or from the first word that is no name, are arguments of the last program.
 // BRIEFLY=true runs benches for a moment.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

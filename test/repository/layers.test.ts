@@ -123,9 +123,8 @@ describe('the layers', () => {
 describe('the folders', () => {
   test('hold few files, or there is a reason', () => {
     const counts = new Map<string, number>()
-    const paths = ['src', 'bench', 'docs', 'examples', 'native', 'scripts'].flatMap(folder =>
-      pathsBelow(join(root, folder)),
-    )
+    const folders = ['src', 'applications', 'bench', 'docs', 'examples', 'native', 'scripts']
+    const paths = folders.flatMap(folder => pathsBelow(join(root, folder)))
     for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
     const large = [...counts].filter(([, count]) => count > MAX_FILES).map(([folder]) => folder)
     expect(large.sort()).toEqual(Object.keys(largeFolders).sort())
@@ -133,9 +132,8 @@ describe('the folders', () => {
 
   test('have no drawers without a subject', () => {
     const drawers = /(^|\/)(utils?|helpers?|common|misc|shared|lib|types)(\/|\.[a-z]+$)/
-    const paths = ['src', 'test', 'bench', 'examples', 'native', 'scripts'].flatMap(folder =>
-      pathsBelow(join(root, folder)),
-    )
+    const folders = ['src', 'applications', 'test', 'bench', 'examples', 'native', 'scripts']
+    const paths = folders.flatMap(folder => pathsBelow(join(root, folder)))
     expect(paths.filter(path => drawers.test(path))).toEqual([])
   })
 })

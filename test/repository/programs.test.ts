@@ -44,7 +44,7 @@ test('every "npm run" of the repository names a script, and a program that exist
 })
 
 function texts(): string[] {
-  const folders = ['bench', 'docs', 'native', 'scripts', 'src', 'test', '.ci']
+  const folders = ['applications', 'bench', 'docs', 'native', 'scripts', 'src', 'test', '.ci']
   const paths = folders.flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile() && !/node_modules|\b(dist|build)\b/.test(entry.parentPath))

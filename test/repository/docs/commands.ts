@@ -43,6 +43,7 @@ export const elsewhere: readonly (readonly [path: RegExp, lines: RegExp, reason:
     /^npm install /,
     'commands.slow.ts looks at the names: npm would change the repository',
   ],
+  [/applications/, /^npm run applications -- /, 'applications.slow.ts runs each of them'],
   [/bundlers/, /^npx esbuild /, 'bundlers.slow.ts bundles by its functions'],
   [/exporting-sdl|testing/, /^npx tsc && node /, 'docs.slow.ts compiles and runs the files'],
   [/exporting-sdl/, /^git diff --exit-code /, 'git alone; docs.slow.ts writes the file'],

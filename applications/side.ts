@@ -1,0 +1,75 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Answer, ApplicationRequest, Started } from './application.ts'
+
+/** What the process of a side has done so far. */
+export interface Work {
+  /** How often each function of `tapeql/graphql-js` was called. */
+  readonly calls: Readonly<Record<string, number>>
+  /** The time of the processor. */
+  readonly microseconds: number
+}
+
+/** An application in a process of its own, with or without tapeql. */
+export class Side {
+  readonly #child: ChildProcess
+  readonly #started: Started
+
+  private constructor(child: ChildProcess, started: Started) {
+    this.#child = child
+    this.#started = started
+  }
+
+  /** @throws Error when the application does not start; what it has printed stands before it */
+  static async start(folder: string, name: 'plain' | 'adopted'): Promise<Side> {
+    const child = fork(join(import.meta.dirname, 'server.js'), [folder, name], {
+      execArgv: [],
+      // What an application prints is no part of the result.
+      stdio: ['ignore', 2, 2, 'ipc'],
+    })
+    const end = once(child, 'exit').then(([status]) => {
+      throw new Error(`The application ended with ${status} before it served.`)
+    })
+    const [started] = (await Promise.race([once(child, 'message'), end])) as [Started]
+    end.catch(() => undefined)
+    return new Side(child, started)
+  }
+
+  async answerTo(request: ApplicationRequest): Promise<Answer> {
+    const { headers, ...body } = request
+    const response = await fetch(this.#started.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...this.#started.headers,
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    const { status } = response
+    return { status, type: response.headers.get('content-type'), body: jsonOf(text) }
+  }
+
+  async work(): Promise<Work> {
+    this.#child.send('work')
+    const [work] = (await once(this.#child, 'message')) as [Work]
+    return work
+  }
+
+  async close(): Promise<void> {
+    const end = once(this.#child, 'exit')
+    this.#child.disconnect()
+    await end
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
