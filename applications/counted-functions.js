@@ -14,6 +14,7 @@ export const {
   subscribe,
   validate,
   parse,
+  cachedParse,
 } = counted(exported)
 export const functionsFor = host => counted(exported.functionsFor(host))
 

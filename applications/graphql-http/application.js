@@ -27,7 +27,7 @@ export async function start(isAdopted) {
 }
 
 async function adopted() {
-  const { execute, parse, validate } = await import('tapeql/graphql-js')
+  const { cachedParse: parse, execute, validate } = await import('tapeql/graphql-js')
   return createHandler({ schema, rootValue, execute, parse, validate })
 }
 

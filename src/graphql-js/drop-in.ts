@@ -5,17 +5,14 @@ import type {
   ExecutionResult,
   GraphQLArgs,
   GraphQLSchema,
-  Source,
   ValidationRule,
 } from 'graphql'
-import { DocumentStore } from '../engine/documents/document-store.ts'
 import type { Schema } from '../engine/schema.ts'
-import { defaultLimits } from '../runtime/limits.ts'
+import { cachedParserOf } from './documents/cached-parser.ts'
 import { exportSchema } from './exported/to-graphql-schema.ts'
 import { Executor, isObject } from './executor.ts'
 import { hostOf17, versionOf, type ExecuteIncrementally } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
-import { ParsedText } from './documents/parsed-text.ts'
 import { parserFor } from './parsing.ts'
 import { subscribeAs16, subscribeAs17 } from './subscription.ts'
 
@@ -29,6 +26,8 @@ export interface DropIn {
   readonly subscribe: HostModule['subscribe']
   readonly validate: HostModule['validate']
   readonly parse: HostModule['parse']
+  /** `parse` that returns the same tree for a text that comes back, for servers that parse each request. */
+  readonly cachedParse: HostModule['parse']
   /** A schema of this engine as a schema object of the host's graphql-js. */
   readonly toGraphQLSchema: (schema: Schema<any, any>) => GraphQLSchema
 }
@@ -42,7 +41,8 @@ export function dropInFor(host: HostModule): DropIn {
   }
   const parse = parserFor(host)
   const executor = new Executor(host)
-  const texts = new DocumentStore<ParsedText>(defaultLimits)
+  // Its trees go to no host, which could change them.
+  const treeOf = cachedParserOf(parse)
   const version = versionOf(host)
   const { requestKeys, isTraced, isLeftToHost, refusesSchema, endsExecutions } = version
 
@@ -66,15 +66,6 @@ export function dropInFor(host: HostModule): DropIn {
     isPlain(host, 'execute', parameters)
       ? executor.execute(parameters[0])
       : host.execute(...parameters)
-
-  const treeOf = (source: string | Source): DocumentNode => {
-    if (typeof source !== 'string') return parse(source)
-    const parsedText = texts.entryOfText(source)
-    if (parsedText !== undefined) return (parsedText.tree ??= parse(source))
-    const tree = parse(source)
-    texts.addText(source, new ParsedText(texts.order, source))
-    return tree
-  }
 
   const answer = (args: GraphQLArgs): ExecutionResult | Promise<ExecutionResult> => {
     const { schema, source } = args
@@ -109,6 +100,7 @@ export function dropInFor(host: HostModule): DropIn {
   return {
     toGraphQLSchema: schema => exportSchema(host, schema as Schema),
     parse,
+    cachedParse: cachedParserOf(parse),
     validate,
     execute,
     executeSync: (...parameters: [ExecutionArgs]) =>

@@ -132,6 +132,20 @@ export const validate: typeof host.validate = functions.validate
 export const parse: typeof host.parse = functions.parse
 
 /**
+ * `parse` for a server that parses the text of each request: a text that has come before has the same
+ * tree from its second time on, so that it is not parsed, validated and planned again. The texts that
+ * are used go last where the cache is full. A text with options is parsed each time.
+ *
+ * @throws GraphQLError for a syntax error, each time
+ *
+ * @example
+ * cachedParse('{ hello }')
+ * const document = cachedParse('{ hello }')
+ * cachedParse('{ hello }') === document // true
+ */
+export const cachedParse: typeof host.parse = functions.cachedParse
+
+/**
  * Makes a schema object of graphql-js of a schema, for whatever takes one: Envelop, GraphQL Yoga, shield,
  * armor, mocks, code generators. graphql-js then executes requests, and calls the resolvers of the
  * schema with the arguments that it gives; batches, named values, `event`, directives and checks of

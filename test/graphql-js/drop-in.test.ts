@@ -59,6 +59,41 @@ describe.each(hosts)('in the place of graphql-js $versionInfo.major', host => {
     },
   )
 
+  test('cachedParse returns one tree for a text from its second time on', () => {
+    const { cachedParse } = dropInFor(host)
+    const [first, second, third] = Array.from({ length: 3 }, () => cachedParse('{ a b }'))
+    expect(second).not.toBe(first)
+    expect(third).toBe(second)
+    expect(JSON.stringify(third)).toBe(JSON.stringify(host.parse('{ a b }')))
+  })
+
+  test('cachedParse parses a text with options, a Source and a syntax error each time', () => {
+    const { cachedParse } = dropInFor(host)
+    for (let time = 0; time < 3; time++) cachedParse('{ a }')
+    expect(cachedParse('{ a }', { noLocation: true }).loc).toBeUndefined()
+    expect(cachedParse('{ a }').loc).toBeDefined()
+    const source = new host.Source('{ a }', 'file.graphql')
+    expect(cachedParse(source)).not.toBe(cachedParse(source))
+    const failure = (): unknown => {
+      try {
+        return cachedParse('{ a')
+      } catch (error) {
+        return error
+      }
+    }
+    const errors = [failure(), failure()]
+    expect(errors).toEqual([expect.any(host.GraphQLError), expect.any(host.GraphQLError)])
+    expect(errors[1]).not.toBe(errors[0])
+  })
+
+  test('a tree of cachedParse that its host changes is none of graphql', async () => {
+    const { cachedParse, graphql } = dropInFor(host)
+    const trees = Array.from({ length: 3 }, () => cachedParse('{ a }'))
+    for (const { definitions } of trees) (definitions as unknown[]).splice(0)
+    for (let time = 0; time < 3; time++)
+      expect(await graphql({ schema, source: '{ a }' })).toEqual({ data: { a: null } })
+  })
+
   test.each([
     ['execute', 'document', document],
     ['executeSync', 'document', document],

@@ -1,10 +1,11 @@
-/* eslint-disable @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return --
+/* eslint-disable @typescript-eslint/no-unsafe-call --
    The packages are installed by the test alone, so that they have no types here. */
 import type http from 'node:http'
 import type * as GraphQLJs from 'graphql'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropInFor, type DropIn } from '../../../src/graphql-js/drop-in.ts'
 import { Peers } from './peers.ts'
+import { runRecipe } from './recipes.ts'
 import {
   serveUntilClosed,
   serveSubgraph,
@@ -71,17 +72,8 @@ const gateways: Readonly<Record<string, Gateway>> = {
     const listenOptions = { listen: { host: '127.0.0.1', port: 0 } }
     return (await startStandaloneServer(server, listenOptions)).url as string
   },
-  async 'Hive Gateway'(subgraphs, functions) {
-    const { createGatewayRuntime } = peers.load('@graphql-hive/gateway-runtime')
-    const gateway = createGatewayRuntime({
-      supergraph: supergraphOf(subgraphs),
-      logging: false,
-      maskedErrors: false,
-      plugins: () => [peers.load('@envelop/core').useEngine({ ...functions })],
-    })
-    closers.push(() => gateway[Symbol.asyncDispose]())
-    return `${await serveUntilClosed(gateway as http.RequestListener, closers)}/graphql`
-  },
+  'Hive Gateway': (subgraphs, functions) =>
+    serveHive(subgraphs, [peers.load('@envelop/core').useEngine({ ...functions })]),
   async '@graphql-tools/federation, its schema by the functions'(subgraphs, functions) {
     const { getStitchedSchemaFromSupergraphSdl } = peers.load('@graphql-tools/federation')
     const supergraphSdl = supergraphOf(subgraphs)
@@ -151,6 +143,26 @@ test('Apollo Gateway asks for nothing that a subgraph provides', async () => {
   expect(asked['shop']).toEqual([])
 })
 
+test('Hive Gateway refuses variables with the status of its own executor', async () => {
+  let engine: object[] = []
+  runRecipe('createYoga({ schema, plugins: [useEngine(engine)] })', ours, {
+    schema: undefined,
+    useEngine: peers.load('@envelop/core').useEngine,
+    createYoga: ({ plugins }: { plugins: object[] }) => (engine = plugins),
+  })
+  const plain = await start(subgraphs => serveHive(subgraphs, []), host)
+  const adopted = await start(subgraphs => serveHive(subgraphs, engine), host)
+  for (const [variables, status] of [
+    [{ first: 'two' }, 400],
+    [{ first: 2 }, 200],
+  ] as const) {
+    const { status: statusOfPlain, body } = await plain.answer({ query: ofReviews, variables })
+    const answer = await adopted.answer({ query: ofReviews, variables })
+    expect([answer.status, answer.body]).toEqual([status, body])
+    expect(statusOfPlain).toBe(status)
+  }
+})
+
 interface Answer {
   readonly status: number
   readonly body: string
@@ -178,6 +190,21 @@ async function start(
       return { status: response.status, body, asked: Object.fromEntries(asked) }
     },
   }
+}
+
+async function serveHive(
+  subgraphs: readonly Subgraph[],
+  plugins: readonly object[],
+): Promise<string> {
+  const { createGatewayRuntime } = peers.load('@graphql-hive/gateway-runtime')
+  const gateway = createGatewayRuntime({
+    supergraph: supergraphOf(subgraphs),
+    logging: false,
+    maskedErrors: false,
+    plugins: () => plugins,
+  })
+  closers.push(() => gateway[Symbol.asyncDispose]())
+  return `${await serveUntilClosed(gateway as http.RequestListener, closers)}/graphql`
 }
 
 /** The numbers of entities that each subgraph was asked for at once. */

@@ -3,7 +3,8 @@ import type { fastify, FastifyInstance } from 'fastify'
 import type * as GraphQLJs from 'graphql'
 import type * as Mercurius from 'mercurius'
 import { afterEach, expect, test } from 'vitest'
-import { dropInFor } from '../../../src/graphql-js/drop-in.ts'
+import { dropInFor, type DropIn } from '../../../src/graphql-js/drop-in.ts'
+import { runRecipe } from './recipes.ts'
 
 // Mercurius with the two hooks of docs/graphql-js.md answers what it answers without them.
 
@@ -32,6 +33,7 @@ const bodies = {
   'a syntax error': { query: '{ hello' },
   'a mutation': { query: 'mutation { add(id: 3) { id price } }' },
   'one of two operations': { query: two, operationName: 'Two' },
+  'the root value': { query: '{ parent } ' },
   introspection: { query: '{ __schema { queryType { name } } }' },
   'a batch': [{ query: '{ items { id stock } }' }, { query: named, variables: { name: 'Bo' } }],
 }
@@ -92,7 +94,7 @@ async function application(
   applications.push(app)
   await app.register(mercurius, {
     schema: `
-      type Query { hello(name: String!): String, items(fails: Boolean = false): [Item!]! }
+      type Query { hello(name: String!): String, parent: String, items(fails: Boolean = false): [Item!]! }
       type Mutation { add(id: ID!): Item }
       type Item { id: ID!, price: Float, stock: Int }
     `,
@@ -102,6 +104,7 @@ async function application(
           if (name === 'nobody') throw new mercurius.ErrorWithProps('There is nobody.', { code: 1 })
           return `Hello, ${name}!`
         },
+        parent: (parent: unknown) => JSON.stringify(parent),
         items: (_parent: unknown, { fails }: { fails: boolean }) =>
           Promise.resolve(fails ? null : [{ id: 1, price: 2.5 }, { id: '2' }]),
       },
@@ -123,21 +126,11 @@ async function application(
 }
 
 function adopt(app: FastifyInstance, executed: string[]): void {
-  const { execute, parse } = functions
-  const answers = new WeakMap<object, GraphQLJs.ExecutionResult>()
-  const nothing = parse('{ __typename }')
-  app.graphql.addHook('preExecution', async (schema, document, contextValue, variableValues) => {
-    const operations = document.definitions.filter(each => 'operation' in each)
-    if (operations.length > 1) return undefined
-    executed.push(operations[0]!.operation)
-    const answer = await execute({ schema, document, contextValue, variableValues })
-    answers.set(contextValue, answer)
-    return { document: nothing, errors: answer.errors as never }
-  })
-  app.graphql.addHook('onResolution', (execution, context) => {
-    if (answers.has(context)) execution.data = (answers.get(context)!.data ?? null) as never
-    return Promise.resolve()
-  })
+  const execute: DropIn['execute'] = args => {
+    executed.push(host.getOperationAST(args.document)!.operation)
+    return functions.execute(args)
+  }
+  runRecipe('preExecution', { ...functions, execute }, { app })
 }
 
 async function inject(app: FastifyInstance, payload: object): Promise<unknown> {

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropInFor, type DropIn } from '../../../src/graphql-js/drop-in.ts'
 import { fromGraphQLSchema } from '../../../src/graphql-js/schema/from-graphql-schema.ts'
 import { Peers } from './peers.ts'
+import { runRecipe } from './recipes.ts'
 
 // Servers and libraries of the ecosystem with their real packages: what they answer by graphql-js
 // they answer by the functions in its place.
@@ -39,51 +40,59 @@ const requests: readonly Request[] = [
 ]
 
 describe('GraphQL Yoga', () => {
-  test('answers as before with an engine plugin of three lines', async () => {
-    const { createYoga } = peers.load('graphql-yoga')
-    const { useEngine } = peers.load('@envelop/core')
-    const { execute, parse, subscribe, validate } = ours
-    const calls: string[] = []
-    const plugin = useEngine({
-      parse,
-      subscribe,
-      validate: (...given: Parameters<typeof validate>) => {
-        calls.push('validate')
-        return validate(...given)
-      },
-      execute: (args: Parameters<typeof execute>[0]) => {
-        calls.push('execute')
-        return execute(args)
-      },
-    }) as object
-    const options = { schema: shopSchema(), logging: false, graphiql: false }
-    // Of its own Yoga has an executor that differs from graphql-js: 400 for variables that do not fit.
-    const { execute: executeByHost, subscribe: subscribeByHost } = host
-    const engine = { execute: executeByHost, subscribe: subscribeByHost }
-    const plain = createYoga({ ...options, plugins: [useEngine(engine)] })
-    const adopted = createYoga({ ...options, plugins: [plugin] })
-    for (const request of requests) {
-      const [expected, found] = await Promise.all(
-        [plain, adopted].map(async yoga => {
-          const response = await yoga.fetch('http://localhost/graphql', {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(request),
-          })
-          return { status: response.status, body: await response.json() }
-        }),
-      )
-      expect(found, request.query).toEqual(expected)
-    }
-    expect(calls).toContain('validate')
-    expect(calls).toContain('execute')
-  })
+  const two = 'query One { items { id } } query Two { hello(name: "Ann") }'
+  const refused: readonly (Request & { readonly operationName?: string })[] = [
+    { query: 'query ($name: String!) { hello(name: $name) }', variables: { name: 1 } },
+    { query: two, operationName: 'Two' },
+    { query: two, operationName: 'Three' },
+    { query: two },
+    { query: 'subscription ($to: Int!) { count(to: $to) }', variables: { to: 2 } },
+    { query: 'subscription ($to: Int!) { count(to: $to) }', variables: { to: 'two' } },
+    { query: 'subscription { count(to: -1) }' },
+  ]
+
+  test.each(['application/json', 'application/graphql-response+json', 'text/event-stream'])(
+    'answers in %s as before, by an engine plugin',
+    async accept => {
+      const { createYoga } = peers.load('graphql-yoga')
+      const { useEngine } = peers.load('@envelop/core')
+      const options = { schema: shopSchema(), logging: false, graphiql: false }
+      const plain = createYoga(options)
+      const calls: Record<string, number> = {}
+      let adopted: any
+      runRecipe('createYoga({ schema, plugins: [useEngine(engine)] })', counted(ours, calls), {
+        schema: options.schema,
+        useEngine,
+        createYoga: (recipe: object) => (adopted = createYoga({ ...options, ...recipe })),
+      })
+      for (const request of [...requests, ...refused]) {
+        const [expected, found] = await Promise.all(
+          [plain, adopted].map(async yoga => {
+            const response = await yoga.fetch('http://localhost/graphql', {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', accept },
+              body: JSON.stringify(request),
+            })
+            // Its own executor names the code where a client subscribes, and nowhere else.
+            const text = (await response.text()).replace(
+              ',"extensions":{"code":"BAD_USER_INPUT"}',
+              '',
+            )
+            return { status: response.status, body: text }
+          }),
+        )
+        expect(found, request.query).toEqual(expected)
+      }
+      expect(Object.keys(calls).sort()).toEqual(['execute', 'parse', 'subscribe', 'validate'])
+    },
+  )
 })
 
 describe('Apollo Server', () => {
-  test('answers as before with an executor for its gateway interface, plugins alive', async () => {
+  test('answers as before with an executor for its gateway interface, plugins and root value alive', async () => {
     const { ApolloServer } = peers.load('@apollo/server')
     const schema = shopSchema()
+    const rootValue = { title: 'Shop' }
     const events: Record<string, string[]> = { plain: [], adopted: [] }
     const plugin = (name: string): object => ({
       requestDidStart: async () => ({
@@ -94,27 +103,20 @@ describe('Apollo Server', () => {
         willSendResponse: async () => void events[name]!.push('willSendResponse'),
       }),
     })
-    const gateway = {
-      onSchemaLoadOrUpdate: (callback: (context: object) => void) => {
-        callback({ apiSchema: schema, coreSupergraphSdl: '' })
-        return () => undefined
-      },
-      load: async () => ({
-        executor: async ({ document, request, context }: any) =>
-          ours.execute({
-            schema,
-            document,
-            contextValue: context,
-            variableValues: request.variables,
-            operationName: request.operationName,
-          }),
-      }),
-      stop: async () => undefined,
+    const plain = new ApolloServer({ schema, rootValue, plugins: [plugin('plain')] })
+    const calls: Record<string, number> = {}
+    let adopted: any
+    class AdoptedServer extends ApolloServer {
+      constructor(recipe: object) {
+        super({ ...recipe, plugins: [plugin('adopted')] })
+        // eslint-disable-next-line @typescript-eslint/no-this-alias -- The recipe keeps the server.
+        adopted = this
+      }
     }
-    const plain = new ApolloServer({ schema, plugins: [plugin('plain')] })
-    const adopted = new ApolloServer({ gateway, plugins: [plugin('adopted')] })
+    const scope = { schema, rootValue, ApolloServer: AdoptedServer }
+    runRecipe('new ApolloServer({ gateway })', counted(ours, calls), scope)
     await Promise.all([plain.start(), adopted.start()])
-    for (const request of requests) {
+    for (const request of [...requests, { query: '{ title }' }]) {
       const [expected, found] = await Promise.all(
         [plain, adopted].map(server => server.executeOperation(request)),
       )
@@ -122,6 +124,7 @@ describe('Apollo Server', () => {
     }
     expect(events['adopted']).toEqual(events['plain'])
     expect(events['adopted']).toContain('resolve price')
+    expect(calls['execute']).toBeGreaterThan(3)
     await Promise.all([plain.stop(), adopted.stop()])
   })
 })
@@ -374,9 +377,14 @@ function pluginsSchema(): {
 
 function shopSchema(): GraphQLSchema {
   const schema = host.buildSchema(`
-    type Query { hello(name: String!): String, items: [Item!]! }
+    type Query { hello(name: String!): String, items: [Item!]!, title: String }
+    type Subscription { count(to: Int!): Int }
     type Item { id: ID!, price: Float }
   `)
+  schema.getSubscriptionType()!.getFields()['count']!.subscribe = (_parent, { to }) => {
+    if (to < 0) throw new host.GraphQLError('There are not so few.')
+    return countTo(to as number)
+  }
   const query = schema.getQueryType()!.getFields()
   query['hello']!.resolve = (_parent, { name }: { name: string }) => {
     if (name === 'nobody') throw new host.GraphQLError('There is nobody.')
@@ -384,6 +392,22 @@ function shopSchema(): GraphQLSchema {
   }
   query['items']!.resolve = () => Promise.resolve([{ id: 1, price: 2.5 }, { id: '2' }])
   return schema
+}
+
+async function* countTo(to: number): AsyncGenerator<object> {
+  for (let number = 1; number <= to; number++) yield await Promise.resolve({ count: number })
+}
+
+/** The functions, whose calls are counted. */
+function counted(functions: DropIn, calls: Record<string, number>): DropIn {
+  const entries = Object.entries(functions).map(([name, call]) => [
+    name,
+    (...parameters: never[]): unknown => {
+      calls[name] = (calls[name] ?? 0) + 1
+      return (call as (...parameters: never[]) => unknown)(...parameters)
+    },
+  ])
+  return Object.fromEntries(entries) as DropIn
 }
 
 function withoutStacks(body: unknown): unknown {
