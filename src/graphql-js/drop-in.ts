@@ -14,6 +14,7 @@ import { Executor, isObject } from './executor.ts'
 import { hostOf17, versionOf, type ExecuteIncrementally } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
 import { parserFor } from './parsing.ts'
+import { expectNoPlans } from './schema/grafast-plans.ts'
 import { subscribeAs16, subscribeAs17 } from './subscription.ts'
 
 /** Functions with the names, parameters and results of those of graphql-js, and `toGraphQLSchema`. */
@@ -43,8 +44,19 @@ export function dropInFor(host: HostModule): DropIn {
   const executor = new Executor(host)
   // Its trees go to no host, which could change them.
   const treeOf = cachedParserOf(parse)
+  const schemasWithoutPlans = new WeakSet<GraphQLSchema>()
   const version = versionOf(host)
   const { requestKeys, isTraced, isLeftToHost, refusesSchema, endsExecutions } = version
+
+  /** Whether a function that executes is called with one object; the host refuses other forms. */
+  const isPlain = (name: string, parameters: readonly unknown[]): boolean => {
+    if (!hasOneObject(host, name, parameters)) return false
+    const { schema } = parameters[0] as Partial<ExecutionArgs>
+    if (!(schema instanceof host.GraphQLSchema) || schemasWithoutPlans.has(schema)) return true
+    expectNoPlans(name, schema)
+    schemasWithoutPlans.add(schema)
+    return true
+  }
 
   const validate: HostModule['validate'] = (schema, document, rules, options, typeInfo) => {
     expectSchemaOf(host, 'validate', schema)
@@ -63,9 +75,7 @@ export function dropInFor(host: HostModule): DropIn {
   }
 
   const execute = (...parameters: [ExecutionArgs]): ExecutionResult | Promise<ExecutionResult> =>
-    isPlain(host, 'execute', parameters)
-      ? executor.execute(parameters[0])
-      : host.execute(...parameters)
+    isPlain('execute', parameters) ? executor.execute(parameters[0]) : host.execute(...parameters)
 
   const answer = (args: GraphQLArgs): ExecutionResult | Promise<ExecutionResult> => {
     const { schema, source } = args
@@ -91,7 +101,7 @@ export function dropInFor(host: HostModule): DropIn {
 
   /** Whether `graphql` is called with one `GraphQLArgs` that has no unknown properties. */
   const isOrdinary = (name: 'graphql' | 'graphqlSync', parameters: readonly unknown[]): boolean =>
-    isPlain(host, name, parameters) &&
+    isPlain(name, parameters) &&
     (requestKeys === undefined ||
       Object.keys(parameters[0] as object).every(key => requestKeys.has(key))) &&
     !isLeftToHost(parameters[0] as ExecutionArgs) &&
@@ -104,7 +114,7 @@ export function dropInFor(host: HostModule): DropIn {
     validate,
     execute,
     executeSync: (...parameters: [ExecutionArgs]) =>
-      isPlain(host, 'executeSync', parameters)
+      isPlain('executeSync', parameters)
         ? settled(executor.executeIncrementally(parameters[0], host.executeSync))
         : host.executeSync(...parameters),
     experimentalExecuteIncrementally: (...parameters) => {
@@ -114,13 +124,13 @@ export function dropInFor(host: HostModule): DropIn {
         )
       }
       const { experimentalExecuteIncrementally } = hostOf17(host)
-      return isPlain(host, 'experimentalExecuteIncrementally', parameters)
+      return isPlain('experimentalExecuteIncrementally', parameters)
         ? executor.executeIncrementally(parameters[0], experimentalExecuteIncrementally)
         : experimentalExecuteIncrementally(...parameters)
     },
     subscribe: (...parameters: [ExecutionArgs]) => {
       const [args] = parameters
-      if (!isPlain(host, 'subscribe', parameters)) return host.subscribe(...parameters)
+      if (!isPlain('subscribe', parameters)) return host.subscribe(...parameters)
       if (!endsExecutions) return subscribeAs16(host, execute, args)
       if (isLeftToHost(args)) return host.subscribe(args)
       return subscribeAs17(host, event => executor.executeEvent(event), args)
@@ -145,15 +155,11 @@ function additionalRules(
 }
 
 /**
- * Whether a function is called with one object; the host refuses other forms.
+ * Whether a function is called with one object.
  *
  * @throws TypeError for the parameters of versions before 16, and for a schema of another copy
  */
-function isPlain(
-  host: HostModule,
-  name: keyof HostModule | 'experimentalExecuteIncrementally',
-  parameters: readonly unknown[],
-): boolean {
+function hasOneObject(host: HostModule, name: string, parameters: readonly unknown[]): boolean {
   const [args] = parameters
   if (parameters.length > 1 && isSchema(args)) {
     const source = name === 'graphql' || name === 'graphqlSync' ? 'source' : 'document'

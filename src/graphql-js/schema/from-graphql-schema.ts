@@ -12,6 +12,7 @@ import { aString, optionFaults, optionsError, type Expectations } from '../../er
 import { inspectKind } from '../../errors/inspect.ts'
 import { specifiedScalars } from '../../schema/scalars/specified-scalars.ts'
 import { originalOf } from '../exported/to-graphql-schema.ts'
+import { expectNoPlans } from './grafast-plans.ts'
 
 /** The options of `fromGraphQLSchema`. */
 export interface FromGraphQLSchemaOptions<
@@ -32,7 +33,7 @@ export interface FromGraphQLSchemaOptions<
  * @param options by default the engine does not validate the schema (`assumeValid: true`), because
  *   graphql-js validates it by its own rules. `GraphQLDeferDirective` and `GraphQLStreamDirective` of
  *   graphql-js 17 in the schema do not switch on incremental delivery; `incremental: true` does
- * @throws TypeError if `schema` is no schema object, or a specified scalar in it has other functions
+ * @throws TypeError if `schema` is no schema object or one of Grafast, or a specified scalar in it has other functions
  *   than those of graphql-js, which the engine would not call
  * @throws Error that lists every unknown option and every wrong value
  * @throws SchemaError if the schema cannot be compiled: without a query root type, for example
@@ -51,6 +52,7 @@ export function fromGraphQLSchema<Format extends DefaultFormat = 'json'>(
       `fromGraphQLSchema() was given ${inspectKind(schema)}; expected a GraphQLSchema of graphql-js.`,
     )
   }
+  expectNoPlans('fromGraphQLSchema', schema)
   const original = Object.keys(options).length === 0 ? originalOf(schema) : undefined
   if (original !== undefined) return original as Schema<any, Format>
   const replacedScalars = replacedSpecifiedScalars(schema)
