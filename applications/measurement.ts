@@ -2,8 +2,8 @@ import { interleaved, median } from '../bench/rounds.ts'
 import type { Application } from './application.ts'
 import type { Side } from './side.ts'
 
-const WARMING = 1000
-const REQUESTS = 300
+const WARMING_SECONDS = 8
+const ROUND_SECONDS = 1
 
 /**
  * Prints the time of the processor that a request takes without tapeql and with it: medians of rounds
@@ -16,18 +16,19 @@ export async function measure(
 ): Promise<void> {
   for (const name of measured) {
     const request = requests[name]!
-    const send = async (side: Side, count: number): Promise<number> => {
+    const send = async (side: Side, seconds: number): Promise<number> => {
       const before = await side.work()
-      for (let sent = 0; sent < count; sent++) await side.answerTo(request)
+      let count = 0
+      for (const end = performance.now() + 1000 * seconds; performance.now() < end; count++)
+        await side.answerTo(request)
       const after = await side.work()
       return (after.microseconds - before.microseconds) / count
     }
     const pair = [sides.plain, sides.adopted]
-    for (const side of pair) await send(side, WARMING)
-    const [plain, adopted] = (await interleaved(pair, rounds, side => send(side, REQUESTS))) as [
-      number[],
-      number[],
-    ]
+    for (const side of pair) await send(side, WARMING_SECONDS)
+    const [plain, adopted] = (await interleaved(pair, rounds, side =>
+      send(side, ROUND_SECONDS),
+    )) as [number[], number[]]
     const ratio = median(plain.map((microseconds, round) => microseconds / adopted[round]!))
     console.log(
       `${name}: ${median(plain).toFixed(0)} us of the processor a request, ` +

@@ -21,15 +21,20 @@ export class Side {
     this.#started = started
   }
 
-  /** @throws Error when the application does not start; what it has printed stands before it */
+  /** @throws Error with what the application has printed if it ends before it serves */
   static async start(folder: string, name: 'plain' | 'adopted'): Promise<Side> {
     const child = fork(join(import.meta.dirname, 'server.js'), [folder, name], {
       execArgv: [],
-      // What an application prints is no part of the result.
-      stdio: ['ignore', 2, 2, 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
+    // Applications print every error of a resolver; what they print tells why they do not start.
+    let printed = ''
+    for (const stream of [child.stdout!, child.stderr!])
+      stream
+        .setEncoding('utf8')
+        .on('data', (text: string) => (printed = (printed + text).slice(-5000)))
     const end = once(child, 'exit').then(([status]) => {
-      throw new Error(`The application ended with ${status} before it served.`)
+      throw new Error(`The application ended with ${status} before it served:\n${printed}`)
     })
     const [started] = (await Promise.race([once(child, 'message'), end])) as [Started]
     end.catch(() => undefined)

@@ -133,10 +133,8 @@ export const programs = {
     },
   },
   applications: {
-    'graphql-http': application(
-      'graphql-http',
-      'a handler of node:http with `execute`, `validate` and `parse`',
-    ),
+    'graphql-http': application('graphql-http', 'a handler of node:http'),
+    payload: application('payload', 'the GraphQL route of Payload CMS on Next.js, with SQLite'),
   },
   differential: {
     parser: {

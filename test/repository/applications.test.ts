@@ -40,7 +40,8 @@ describe.each(names)('%s', name => {
     const shown = [...blocks].flatMap(([, code]) => linesOf(code!))
     expect(shown.length).toBeGreaterThan(0)
     const written = new Set(codeOf(folder).flatMap(linesOf))
-    expect(shown.filter(line => !written.has(line))).toEqual([])
+    const isName = (line: string): boolean => /^\/\/ [\w.-]+$/.test(line)
+    expect(shown.filter(line => !written.has(line) && !isName(line))).toEqual([])
   })
 })
 
