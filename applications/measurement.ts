@@ -32,7 +32,7 @@ export async function measure(
     const ratio = median(plain.map((microseconds, round) => microseconds / adopted[round]!))
     console.log(
       `${name}: ${median(plain).toFixed(0)} us of the processor a request, ` +
-        `${median(adopted).toFixed(0)} us with tapeql, ${ratio.toFixed(2)} times less`,
+        `${median(adopted).toFixed(0)} us with tapeql; the ratio is ${ratio.toFixed(2)}`,
     )
   }
 }

@@ -133,8 +133,12 @@ export const programs = {
     },
   },
   applications: {
+    'apollo-server': application('apollo-server', 'Apollo Server, without its cache control'),
     'graphql-http': application('graphql-http', 'a handler of node:http'),
+    keystone: application('keystone', 'Keystone with SQLite, by the gateway of Apollo Server'),
+    mercurius: application('mercurius', 'Mercurius on Fastify, by two hooks'),
     payload: application('payload', 'the GraphQL route of Payload CMS on Next.js, with SQLite'),
+    yoga: application('yoga', 'GraphQL Yoga on node:http, by an engine plugin'),
   },
   differential: {
     parser: {

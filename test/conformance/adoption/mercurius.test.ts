@@ -20,6 +20,7 @@ afterEach(async () => {
 })
 
 const named = 'query ($name: String!) { hello(name: $name) }'
+const ofName = 'mutation Add($id: ID!) { add(id: $id) { id price } }'
 const two = 'query One { items { id } } query Two { hello(name: "Ann") }'
 const bodies = {
   'a query': { query: '{ hello(name: "Ann") items { id price } }' },
@@ -33,6 +34,13 @@ const bodies = {
   'a syntax error': { query: '{ hello' },
   'a mutation': { query: 'mutation { add(id: 3) { id price } }' },
   'one of two operations': { query: two, operationName: 'Two' },
+  'the one operation by its name': { query: 'query One { items { id } }', operationName: 'One' },
+  'an operation that is not there': { query: 'query One { items { id } }', operationName: 'Two' },
+  'variables by the name of an operation': {
+    query: ofName,
+    variables: { id: 3 },
+    operationName: 'Add',
+  },
   'the root value': { query: '{ parent } ' },
   introspection: { query: '{ __schema { queryType { name } } }' },
   'a batch': [{ query: '{ items { id stock } }' }, { query: named, variables: { name: 'Bo' } }],
@@ -54,6 +62,17 @@ test('Mercurius leaves to the hooks what has one operation', async () => {
   await inject(adopted, bodies['a mutation'])
   expect(executed).toEqual(['query', 'mutation'])
   expect(batches.at(-1)).toBe('1,2')
+})
+
+test('Mercurius executes no operation that is not there', async () => {
+  const executed: string[] = []
+  const adopted = await application(executed)
+  const answer = await inject(adopted, {
+    query: 'mutation Add { add(id: 3) { id } }',
+    operationName: 'Take',
+  })
+  expect(answer).toMatchObject({ body: { data: null, errors: [{}] } })
+  expect(executed).toEqual([])
 })
 
 test('Mercurius refuses a mutation by GET as before', async () => {
@@ -79,7 +98,7 @@ test('an errorFormatter of Mercurius sees all errors, and data of the document i
     answers.push(await inject(app, bodies['an error of a resolver']))
   }
   expect(seen[0]!.data).toMatchObject({ hello: null, items: [{ id: '1' }, { id: '2' }] })
-  expect(seen[1]).toEqual({ errors: seen[0]!.errors, data: { __typename: 'Query' } })
+  expect(seen[1]).toEqual({ errors: seen[0]!.errors, data: { execution: null } })
   expect(answers[1]).toEqual(answers[0])
 })
 
@@ -130,7 +149,7 @@ function adopt(app: FastifyInstance, executed: string[]): void {
     executed.push(host.getOperationAST(args.document)!.operation)
     return functions.execute(args)
   }
-  runRecipe('preExecution', { ...functions, execute }, { app })
+  runRecipe('preExecution', { ...functions, execute }, { app, buildSchema: host.buildSchema })
 }
 
 async function inject(app: FastifyInstance, payload: object): Promise<unknown> {
