@@ -25,6 +25,8 @@ export class Side {
   static async start(folder: string, name: 'plain' | 'adopted'): Promise<Side> {
     const child = fork(join(import.meta.dirname, 'server.js'), [folder, name], {
       execArgv: [],
+      // Outside production graphql-js looks at every type that it is given.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     // Applications print every error of a resolver; what they print tells why they do not start.

@@ -14,7 +14,6 @@ export async function start(isAdopted) {
   process.env.DATABASE_URL = `file:${join(data, 'db.sqlite')}`
   process.env.IS_ADOPTED = String(isAdopted)
   process.env.PORT = String(port)
-  process.env.NODE_ENV = 'production'
   // Prisma loads its engine of migrations down for every command, unless it is told where one is.
   process.env.PRISMA_SCHEMA_ENGINE_BINARY = process.execPath
   await fill(createClient({ url: process.env.DATABASE_URL }))

@@ -12,11 +12,12 @@ export async function start(isAdopted) {
   process.env.IS_ADOPTED = String(isAdopted)
   process.env.NEXT_TELEMETRY_DISABLED = '1'
   const options = { cwd: folder, stdio: ['ignore', 2, 2] }
-  execFileSync(process.execPath, ['seed.js'], options)
+  // In production Payload makes no tables.
+  const env = { ...process.env, NODE_ENV: 'development' }
+  execFileSync(process.execPath, ['seed.js'], { ...options, env })
   // The build takes the functions from the packages when it runs: it need not be made again for them.
   if (!existsSync(join(folder, 'dist', isAdopted ? 'adopted' : 'plain', 'BUILD_ID')))
     execFileSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], options)
-  process.env.NODE_ENV = 'production'
   const { default: next } = await import('next')
   const application = next({ dev: false, dir: folder })
   await application.prepare()
