@@ -48,13 +48,17 @@ export function dropInFor(host: HostModule): DropIn {
   const version = versionOf(host)
   const { requestKeys, isTraced, isLeftToHost, refusesSchema, endsExecutions } = version
 
+  /** @throws TypeError for a schema of Grafast, unless the document asks about the schema alone */
+  const expectResolvers = (name: string, { schema, document }: Partial<ExecutionArgs>): void => {
+    if (!(schema instanceof host.GraphQLSchema) || document === undefined) return
+    if (!schemasWithoutPlans.has(schema) && expectNoPlans(name, schema, document))
+      schemasWithoutPlans.add(schema)
+  }
+
   /** Whether a function that executes is called with one object; the host refuses other forms. */
   const isPlain = (name: string, parameters: readonly unknown[]): boolean => {
     if (!hasOneObject(host, name, parameters)) return false
-    const { schema } = parameters[0] as Partial<ExecutionArgs>
-    if (!(schema instanceof host.GraphQLSchema) || schemasWithoutPlans.has(schema)) return true
-    expectNoPlans(name, schema)
-    schemasWithoutPlans.add(schema)
+    expectResolvers(name, parameters[0] as Partial<ExecutionArgs>)
     return true
   }
 
@@ -77,7 +81,10 @@ export function dropInFor(host: HostModule): DropIn {
   const execute = (...parameters: [ExecutionArgs]): ExecutionResult | Promise<ExecutionResult> =>
     isPlain('execute', parameters) ? executor.execute(parameters[0]) : host.execute(...parameters)
 
-  const answer = (args: GraphQLArgs): ExecutionResult | Promise<ExecutionResult> => {
+  const answer = (
+    name: 'graphql' | 'graphqlSync',
+    args: GraphQLArgs,
+  ): ExecutionResult | Promise<ExecutionResult> => {
     const { schema, source } = args
     const faults = host.validateSchema(schema)
     if (faults.length > 0) return { errors: faults }
@@ -87,6 +94,7 @@ export function dropInFor(host: HostModule): DropIn {
     } catch (thrown) {
       return { errors: [thrown as never] }
     }
+    expectResolvers(name, { schema, document })
     const { hideSuggestions } = args as { hideSuggestions?: boolean }
     // The host has not seen the tree of a text yet, and cannot have changed it.
     const text = typeof source === 'string' ? source : undefined
@@ -136,10 +144,12 @@ export function dropInFor(host: HostModule): DropIn {
       return subscribeAs17(host, event => executor.executeEvent(event), args)
     },
     graphql: async (...parameters: [GraphQLArgs]) =>
-      isOrdinary('graphql', parameters) ? answer(parameters[0]) : host.graphql(...parameters),
+      isOrdinary('graphql', parameters)
+        ? answer('graphql', parameters[0])
+        : host.graphql(...parameters),
     graphqlSync: (...parameters: [GraphQLArgs]) =>
       isOrdinary('graphqlSync', parameters)
-        ? settled(answer(parameters[0]))
+        ? settled(answer('graphqlSync', parameters[0]))
         : host.graphqlSync(...parameters),
   }
 }

@@ -1,4 +1,10 @@
-import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql'
+import {
+  Kind,
+  type DocumentNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql'
 
 /**
  * The coordinate of a field that Grafast alone executes, as it has a plan and no resolver; undefined
@@ -16,13 +22,35 @@ function plannedFieldOf(schema: GraphQLSchema): string | undefined {
 
 /**
  * @param name the function that was called with the schema
+ * @param document what it is to execute, if that is known
+ * @returns whether the schema has no plans; one of plans is executed for a document that asks about
+ *   the schema alone
  * @throws TypeError for a schema of plans, all of whose fields would be null
  */
-export function expectNoPlans(name: string, schema: GraphQLSchema): void {
+export function expectNoPlans(
+  name: string,
+  schema: GraphQLSchema,
+  document?: DocumentNode,
+): boolean {
   const coordinate = plannedFieldOf(schema)
-  if (coordinate === undefined) return
+  if (coordinate === undefined) return true
+  if (document !== undefined && isIntrospection(document)) return false
   throw new TypeError(
     `${name}() was given a schema of Grafast, whose ${coordinate} has a plan; expected a schema of resolvers. Grafast executes plans: leave \`execute\` and \`subscribe\` to it, and take \`parse\` and \`validate\` of tapeql/graphql-js.`,
+  )
+}
+
+/**
+ * Whether all operations of a document ask about the schema alone: Grafast itself leaves such
+ * operations to graphql-js, as they need no plans.
+ */
+function isIntrospection({ definitions }: DocumentNode): boolean {
+  return definitions.every(
+    definition =>
+      definition.kind !== Kind.OPERATION_DEFINITION ||
+      definition.selectionSet.selections.every(
+        selection => selection.kind === Kind.FIELD && selection.name.value.startsWith('__'),
+      ),
   )
 }
 

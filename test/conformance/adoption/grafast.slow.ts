@@ -90,6 +90,14 @@ test('every function that executes refuses a schema of plans', async () => {
   }
 })
 
+test('a document that asks about a schema of plans alone is executed', async () => {
+  const schema = plannedSchema()
+  const source = '{ __schema { queryType { name } } __typename }'
+  const expected = { data: { __schema: { queryType: { name: 'Query' } }, __typename: 'Query' } }
+  expect(ours.executeSync({ schema, document: host.parse(source) })).toEqual(expected)
+  expect(await ours.graphql({ schema, source })).toEqual(expected)
+})
+
 test('a schema whose fields have resolvers is executed, with plans beside them, too', async () => {
   const schema = plannedSchema()
   for (const field of Object.values(schema.getQueryType()!.getFields())) field.resolve = () => null
