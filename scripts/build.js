@@ -153,11 +153,13 @@ function importedBy(entry, graph) {
 
 /**
  * Returns the layer of a module. Layers have no import cycles, so that their files have none. The
- * commands of the command line are loaded separately.
+ * commands of the command line are loaded separately, and what changes a process when it is loaded is
+ * no part of a layer.
  */
 function layerOf(id) {
   const [layer, ...rest] = relative(join(root, 'src'), id).split(sep)
-  return rest.length === 0 || layer === 'cli' ? null : layer
+  if (rest.length === 0 || layer === 'cli' || rest.at(-1) === 'register.ts') return null
+  return layer
 }
 
 /**

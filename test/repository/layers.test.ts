@@ -41,6 +41,7 @@ const entryPoints = [
   'changes/index.ts',
   'definition/federation-directives.ts',
   'graphql-js/index.ts',
+  'graphql-js/register.ts',
   'http/index.ts',
   'language/ast.ts',
   'language/ast/',
