@@ -53,6 +53,9 @@ function installTapeql(target: string): void {
   const addon = 'build/Release/tapeql.node'
   if (existsSync(join(root, addon))) cpSync(join(root, addon), join(target, addon))
   cpSync(join(import.meta.dirname, 'counted-functions.js'), join(target, 'counted-functions.js'))
+  const register = join(target, 'dist/graphql-js/register.js')
+  const functions = readFileSync(register, 'utf8')
+  writeFileSync(register, functions.replace('../graphql-js.js', '../../counted-functions.js'))
   const manifest = manifestOf(target)
   const entry = manifest.exports['./graphql-js'] as { default: string }
   entry.default = './counted-functions.js'

@@ -134,10 +134,13 @@ export const programs = {
   },
   applications: {
     'apollo-server': application('apollo-server', 'Apollo Server, without its cache control'),
+    directus: application('directus', 'the API of Directus over a database of PostgreSQL'),
     'graphql-http': application('graphql-http', 'a handler of node:http'),
     keystone: application('keystone', 'Keystone with SQLite, by the gateway of Apollo Server'),
     mercurius: application('mercurius', 'Mercurius on Fastify, by two hooks'),
     payload: application('payload', 'the GraphQL route of Payload CMS on Next.js, with SQLite'),
+    postgraphile: application('postgraphile', 'PostGraphile 5 over a database of PostgreSQL'),
+    strapi: application('strapi', 'Strapi with its plugin of GraphQL, over PostgreSQL'),
     yoga: application('yoga', 'GraphQL Yoga on node:http, by an engine plugin'),
   },
   differential: {

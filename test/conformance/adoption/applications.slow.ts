@@ -31,8 +31,8 @@ test.for(Object.keys(applications))(
     )
     const { status, output } = await outcomeOf(applications[name]!.command)
     skip(
-      output.includes('cannot be installed') && process.env['CI'] !== 'true',
-      'The packages cannot be installed.',
+      /cannot be (installed|reached)/.test(output) && process.env['CI'] !== 'true',
+      'The packages cannot be installed, or the database cannot be reached.',
     )
     expect(status, output).toBe(0)
     expect(output).toMatch(/^calls of tapeql\/graphql-js: .*\d$/m)

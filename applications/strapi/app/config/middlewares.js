@@ -1,0 +1,3 @@
+export default ['errors', 'security', 'cors', 'query', 'body', 'favicon', 'public'].map(
+  name => `strapi::${name}`,
+)
