@@ -1,8 +1,7 @@
 import type { Command } from '../command.ts'
 import type { ManifestFormat } from '../documents/manifest.ts'
 import { exitCodes } from '../exit-code.ts'
-import { readCount } from '../read-number.ts'
-import { assumeValidOption } from '../schema/schema-argument.ts'
+import { assumeValidOption, maxErrorsOption } from '../schema/schema-argument.ts'
 
 interface CompileOptions {
   readonly schema: string
@@ -36,12 +35,7 @@ export const compileCommand: Command<CompileOptions> = {
       flags: '-o, --output <file>',
       description: 'write to a file in the place of standard output',
     },
-    {
-      flags: '--max-errors <number>',
-      description: 'print so many errors at most',
-      default: 50,
-      read: readCount,
-    },
+    maxErrorsOption,
     assumeValidOption,
   ],
   examples: [

@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { readCount } from '../read-number.ts'
-import { assumeValidOption, schemaArgument } from '../schema/schema-argument.ts'
+import { assumeValidOption, maxErrorsOption, schemaArgument } from '../schema/schema-argument.ts'
 
 interface CostOptions {
   readonly maxCost?: number
@@ -23,12 +23,7 @@ export const costCommand: Command<CostOptions> = {
       description: 'fail where an operation costs more',
       read: readCount,
     },
-    {
-      flags: '--max-errors <number>',
-      description: 'print so many errors at most',
-      default: 50,
-      read: readCount,
-    },
+    maxErrorsOption,
     assumeValidOption,
   ],
   examples: [

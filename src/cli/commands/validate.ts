@@ -1,7 +1,6 @@
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { assumeValidOption, schemaArgument } from '../schema/schema-argument.ts'
-import { readCount } from '../read-number.ts'
+import { assumeValidOption, maxErrorsOption, schemaArgument } from '../schema/schema-argument.ts'
 
 interface ValidateOptions {
   readonly maxErrors: number
@@ -20,15 +19,7 @@ export const validateCommand: Command<ValidateOptions> = {
         'files of documents: .graphql, .gql, or code with documents in template literals (gql`…`, graphql`…`, /* GraphQL */ `…`, or a text that begins with the line #graphql)',
     },
   ],
-  options: [
-    {
-      flags: '--max-errors <number>',
-      description: 'print so many errors at most',
-      default: 50,
-      read: readCount,
-    },
-    assumeValidOption,
-  ],
+  options: [maxErrorsOption, assumeValidOption],
   examples: [
     "npx tapeql validate schema.graphql 'src/**/*.graphql'",
     "npx tapeql validate ./schema.js 'src/**/*.{ts,tsx}' --max-errors 10",

@@ -1,4 +1,5 @@
 import type { CommandArgument, CommandOption } from '../command.ts'
+import { readCount } from '../read-number.ts'
 
 /** The argument of commands that read a schema. */
 export const schemaArgument: CommandArgument = {
@@ -11,4 +12,12 @@ export const schemaArgument: CommandArgument = {
 export const assumeValidOption: CommandOption = {
   flags: '--assume-valid',
   description: 'take a schema that breaks rules of the specification as far as that is possible',
+}
+
+/** The option for the number of faults that a command prints. */
+export const maxErrorsOption: CommandOption = {
+  flags: '--max-errors <number>',
+  description: 'print so many errors at most',
+  default: 50,
+  read: readCount,
 }
