@@ -135,6 +135,7 @@ export const programs = {
   applications: {
     'apollo-server': application('apollo-server', 'Apollo Server, without its cache control'),
     directus: application('directus', 'the API of Directus over a database of PostgreSQL'),
+    gatsby: application('gatsby', 'the queries of the data layer of Gatsby'),
     'graphql-http': application('graphql-http', 'a handler of node:http'),
     keystone: application('keystone', 'Keystone with SQLite, by the gateway of Apollo Server'),
     mercurius: application('mercurius', 'Mercurius on Fastify, by two hooks'),

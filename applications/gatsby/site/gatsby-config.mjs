@@ -1,0 +1,1 @@
+export default { siteMetadata: { title: 'Site' } }
