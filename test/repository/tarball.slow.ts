@@ -15,7 +15,7 @@ const forms = [
   /^(CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
   /^docs\/(README|[a-z-]+)\.md$/,
   /^dist\/(sources\/)?[a-z-]+\.js$/,
-  /^dist\/(cli|layers)\/[a-z0-9-]+\.js(\.map)?$/,
+  /^dist\/(cli|graphql-js|layers)\/[a-z0-9-]+\.js(\.map)?$/,
   /^dist\/modules\/[a-z/-]+\.d\.c?ts$/,
   /^dist\/console\/(LICENSES\.txt|manifest\.json|[\w-]+\.(css|js)\.(br|gz))$/,
   /^prebuilds\/(tapeql\.wasm|[a-z0-9]+-[a-z0-9+]+\/tapeql\.node)$/,
@@ -69,13 +69,17 @@ describe('the tarball', () => {
   })
 
   test('has in dist/ the entry points, and these folders', () => {
-    const folders = ['cli', 'console', 'layers', 'modules', 'sources']
+    const folders = ['cli', 'console', 'graphql-js', 'layers', 'modules', 'sources']
     const names = entries.map(entry => relative('dist', entry.default))
     expect(entries.length).toBeGreaterThan(8)
     expect(readdirSync(join(unpacked, 'dist')).sort()).toEqual(
       [...folders, ...names.filter(name => !name.includes('/'))].sort(),
     )
     expect(readdirSync(join(unpacked, 'dist/sources'))).toEqual(['drizzle.js'])
+    expect(readdirSync(join(unpacked, 'dist/graphql-js')).sort()).toEqual([
+      'register.js',
+      'register.js.map',
+    ])
   })
 
   test('has no file of another kind', () => {
@@ -153,11 +157,11 @@ describe('the tarball', () => {
 })
 
 describe('package.json in the tarball', () => {
-  test('says that no module has side effects, and none is imported for them', () => {
+  test('says that register.js alone has side effects, and no module is imported for them', () => {
     const { sideEffects } = JSON.parse(read('package.json')) as Manifest
     const imports = /^\s*import ?['"]/m
     const modules = files.filter(path => path.startsWith('dist/') && path.endsWith('.js'))
-    expect(sideEffects).toBe(false)
+    expect(sideEffects).toEqual(['./dist/graphql-js/register.js'])
     expect(modules.filter(path => imports.test(read(path)))).toEqual([])
   })
 

@@ -93,7 +93,7 @@ Texts that are not yours to mend are taken with the option \`assumeValid: true\`
       schemaErrorOf(() => buildSchema('type Query { a: Int }', { ignoredRules: ['nope' as never] }))
         .faults,
     ).toEqual([
-      'buildSchema() has ignoredRules ["nope"]; expected a list of appliedDirectives, circularReferences, defaultValues, deprecated, deprecatedImplementation, differentRootOperationTypes, directiveReferences, directives, enums, inputObjectDefaultValueHasCycle, inputObjects, interfaces, isValidImplementation, names, nonNull, objects, oneOfInputObjects, specifiedBy, unions, uniqueMembers, uniqueNames.',
+      'buildSchema() has ignoredRules ["nope"]; expected a list of appliedDirectives, circularReferences, costs, defaultValues, deprecated, deprecatedImplementation, differentRootOperationTypes, directiveReferences, directives, enums, inputObjectDefaultValueHasCycle, inputObjects, interfaces, isValidImplementation, names, nonNull, objects, oneOfInputObjects, specifiedBy, unions, uniqueMembers, uniqueNames.',
     ])
   })
 })
