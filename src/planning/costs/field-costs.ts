@@ -27,6 +27,7 @@ interface FieldCost {
 export class FieldCosts {
   readonly #assumedListSize: number
   readonly #byField = new Map<Field, FieldCost>()
+  readonly #byType = new Map<NamedType, number>()
 
   /** @param assumedListSize the number of items of a list of which the schema says none */
   constructor(assumedListSize: number) {
@@ -38,9 +39,14 @@ export class FieldCosts {
     return field.name.startsWith('__')
   }
 
+  /** The weight that the schema gives a field itself; undefined where that of the type holds. */
+  statedWeightOf({ field }: FieldPlan): number | undefined {
+    return this.#costOf(field).weight
+  }
+
   /** The cost of one value of a field, without its fields: of a leaf, or of an object of a type. */
   weightOf({ field }: FieldPlan, type: NamedType): number {
-    return this.#costOf(field).weight ?? weightOf(type) ?? weightOfKind(type)
+    return this.#costOf(field).weight ?? this.#weightOfType(type)
   }
 
   /** The cost of the arguments of a field. */
@@ -99,6 +105,15 @@ export class FieldCosts {
       },
       assumedSize,
     )
+  }
+
+  #weightOfType(type: NamedType): number {
+    let weight = this.#byType.get(type)
+    if (weight === undefined) {
+      weight = weightOf(type) ?? weightOfKind(type)
+      this.#byType.set(type, weight)
+    }
+    return weight
   }
 
   #costOf(field: Field): FieldCost {

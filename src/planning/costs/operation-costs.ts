@@ -8,11 +8,11 @@ import { FieldCosts, type SizedFields } from './field-costs.ts'
 /** What a mutation costs besides its fields, as in Apollo's router. */
 const MUTATION_COST = 10
 
-/** The most fields that are visited to name the most expensive positions. */
-const MAX_VISITED = 10_000
+/** The most types of objects that are visited to name the most expensive positions. */
+const MAX_VISITED = 2_000
 
-/** The most selections of one type that are planned for an estimate. */
-const MAX_SELECTIONS = 20_000
+/** The most types of objects whose selections are planned for an estimate. */
+const MAX_SELECTIONS = 4_000
 
 /** The estimated cost of an operation, before it is executed. */
 export interface OperationCost {
@@ -68,7 +68,6 @@ export class OperationCosts {
     ): void => {
       for (const plan of fieldsOf(selection)) {
         if (this.#fields.isFree(plan)) continue
-        if (++visited > MAX_VISITED) return
         const path = parentPath + plan.responseName
         const types = this.#typesOf(plan.field.namedType)
         const weight = Math.max(...types.map(type => this.#fields.weightOf(plan, type)))
@@ -76,9 +75,11 @@ export class OperationCosts {
         const argumentCost = count * amountIn(inputs, this.#fields.argumentsOf(plan))
         costs.set(path, Math.max(costs.get(path) ?? 0, valueCount * weight + argumentCost))
         const sizedFields = this.#fields.sizedFieldsOf(plan)
-        for (const type of types)
-          if (type.kind === 'OBJECT')
-            visit(plan.selectionFor(type), sizedFields, valueCount, `${path}.`)
+        for (const type of types) {
+          if (type.kind !== 'OBJECT') continue
+          if (++visited > MAX_VISITED) return
+          visit(plan.selectionFor(type), sizedFields, valueCount, `${path}.`)
+        }
       }
     }
     visit(root, null, 1, '')
@@ -101,6 +102,8 @@ class Estimate {
   readonly #fields: FieldCosts
   readonly #typesOf: (type: NamedType) => readonly NamedType[]
   readonly #sizedFields = new Map<FieldPlan, SizedFields | null>()
+  /** The amounts of values, without their number, by what makes them equal. */
+  readonly #ofValues = new Map<string, Amount>()
   /** The amounts of selections, by the sizes that the field around them states. */
   readonly #amounts = new Map<SizedFields | null, Map<SelectionPlan, Amount>>()
   #selectionCount = 0
@@ -124,7 +127,6 @@ class Estimate {
       this.#amounts.set(sized, (amounts = new Map<SelectionPlan, Amount>()))
     let amount = amounts.get(selection)
     if (amount === undefined) {
-      this.#selectionCount++
       amount = this.#onceInEvaluation(
         sumOf(fieldsOf(selection).map(plan => this.#ofField(plan, sized))),
       )
@@ -136,14 +138,35 @@ class Estimate {
   #ofField(plan: FieldPlan, sized: SizedFields | null): Amount {
     if (this.#fields.isFree(plan)) return 0
     this.fault ??= this.#fields.faultOf(plan)
-    const sizedFields = this.#sizedFieldsOf(plan)
-    const ofValues = this.#typesOf(plan.field.namedType).map(type => {
-      const weight = this.#fields.weightOf(plan, type)
-      if (type.kind !== 'OBJECT' || this.#isTooLarge()) return weight
-      return sumOf([weight, this.ofSelection(plan.selectionFor(type), sizedFields)])
-    })
     const size = this.#fields.sizeOf(plan, sized)
-    return sumOf([this.#fields.argumentsOf(plan), productOf(size, greatestOf(ofValues))])
+    return sumOf([this.#fields.argumentsOf(plan), productOf(size, this.#ofValue(plan))])
+  }
+
+  /**
+   * The amount of one value. Each type of an interface may have the same field, whose values are of the
+   * types of an interface again: these have one amount for the same nodes.
+   */
+  #ofValue(plan: FieldPlan): Amount {
+    const types = this.#typesOf(plan.field.namedType)
+    const sizedFields = this.#sizedFieldsOf(plan)
+    if (types.length < 2 || sizedFields !== null) return this.#greatest(plan, types, sizedFields)
+    const key = `${plan.field.namedType.name} ${this.#fields.statedWeightOf(plan)} ${plan.nodes.join()}`
+    let amount = this.#ofValues.get(key)
+    if (amount === undefined) {
+      amount = this.#greatest(plan, types, null)
+      this.#ofValues.set(key, amount)
+    }
+    return amount
+  }
+
+  #greatest(plan: FieldPlan, types: readonly NamedType[], sizedFields: SizedFields | null): Amount {
+    return greatestOf(
+      types.map(type => {
+        const weight = this.#fields.weightOf(plan, type)
+        if (type.kind !== 'OBJECT' || this.#isTooLarge()) return weight
+        return sumOf([weight, this.ofSelection(plan.selectionFor(type), sizedFields)])
+      }),
+    )
   }
 
   /**
@@ -173,7 +196,7 @@ class Estimate {
 
   /** Whether the fields of interfaces with many types would make too many selections. */
   #isTooLarge(): boolean {
-    if (this.#selectionCount < MAX_SELECTIONS) return false
+    if (this.#selectionCount++ < MAX_SELECTIONS) return false
     this.fault ??= `The operation selects fields of more than ${MAX_SELECTIONS} types of objects, so that its cost is not estimated.`
     return true
   }

@@ -125,6 +125,35 @@ test('a document without exactly one slicing argument has no estimate where the 
   )
 })
 
+describe('an interface of many types in itself', () => {
+  const types = Array.from({ length: 100 }, (_, index) => `T${index}`)
+  const wide = buildSchema([
+    costDirectives,
+    `type Query { start: I } interface I { id: Int, next: I } ${types
+      .map(name => `type ${name} implements I { id: Int, next: I } `)
+      .join('')}`,
+  ])
+  const nested = (depth: number): string =>
+    depth === 0 ? '{ id }' : `{ next ${nested(depth - 1)} }`
+  /** Each level leads to three times as many sets of fields. */
+  const fanned = (depth: number): string =>
+    depth === 0
+      ? '{ id }'
+      : `{ next ${fanned(depth - 1)} ... on T1 { next { id } } ... on T2 { next { next { id } } } }`
+
+  test('is estimated in steps of its types, and not of their pairs', () => {
+    expect(wide.estimateCost(`{ start ${nested(20)} }`).cost).toBe(21)
+  })
+
+  test('has no estimate beyond 4,000 of them', () => {
+    for (const selection of [nested(45), fanned(20)]) {
+      expect(() => wide.estimateCost(`{ start ${selection} }`)).toThrow(
+        'The operation selects fields of more than 4000 types of objects, so that its cost is not estimated.',
+      )
+    }
+  })
+})
+
 describe('above maxCost', () => {
   let calls = 0
   const resolvers = { Query: { shelf: () => (calls++, []), books: () => (calls++, []) } }
