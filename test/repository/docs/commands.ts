@@ -44,6 +44,11 @@ export const elsewhere: readonly (readonly [path: RegExp, lines: RegExp, reason:
     'commands.slow.ts looks at the names: npm would change the repository',
   ],
   [/applications/, /^npm run applications -- /, 'applications.slow.ts runs each of them'],
+  [
+    /applications|graphql-js/,
+    /--import tapeql\/graphql-js\/register/,
+    'register.test.ts runs programs with it, applications.slow.ts the applications',
+  ],
   [/bundlers/, /^npx esbuild /, 'bundlers.slow.ts bundles by its functions'],
   [/exporting-sdl|testing/, /^npx tsc && node /, 'docs.slow.ts compiles and runs the files'],
   [/exporting-sdl/, /^git diff --exit-code /, 'git alone; docs.slow.ts writes the file'],
