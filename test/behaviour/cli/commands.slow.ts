@@ -72,7 +72,16 @@ describe('tapeql', () => {
     })
     const help = await project.tapeql(['--help'])
     expect(help).toMatchObject({ status: 0, errors: '' })
-    for (const name of ['init', 'describe', 'serve', 'validate', 'compile', 'cost', 'build', 'diff']) {
+    for (const name of [
+      'init',
+      'describe',
+      'serve',
+      'validate',
+      'compile',
+      'cost',
+      'build',
+      'diff',
+    ]) {
       expect(help.output).toMatch(new RegExp(`^  ${name} `, 'm'))
       const own = await project.tapeql([name, '--help'])
       expect(own.output).toMatch(/Examples?:\n {2}npx tapeql/)
