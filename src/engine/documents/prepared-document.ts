@@ -4,7 +4,7 @@ import type { ExecutableOperation } from '../../execution/execute.ts'
 import type { Document, Node } from '../../language/document.ts'
 import { syntaxTreeOf, type SyntaxTree } from '../../language/tree/syntax-tree.ts'
 import type { CheckedFieldNode } from '../../planning/checked-field-nodes.ts'
-import type { OperationCost } from '../../planning/costs/operation-costs.ts'
+import type { OperationCost, OperationCosts } from '../../planning/costs/operation-costs.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import {
   conditionVariablesOf,
@@ -71,10 +71,10 @@ export class CachedPlan {
     return this.#checkedFieldNodes
   }
 
-  /** The cost of the operation, which `estimate` returns at the first call. */
-  costOf(estimate: () => OperationCost): OperationCost {
+  /** The cost of the operation, estimated at the first call. */
+  costBy(costs: Pick<OperationCosts, 'of'>): OperationCost {
     if (this.#cost === undefined) {
-      this.#cost = estimate()
+      this.#cost = costs.of(this.operation.plan)
       this.#grow(this.operation.plan.fieldCount * COST_LENGTH)
     }
     return this.#cost

@@ -1,9 +1,5 @@
 import type { ExecutionRequest } from '../../../execution/request/execution-request.ts'
-import {
-  OperationCosts,
-  type CostPosition,
-  type OperationCost,
-} from '../../../planning/costs/operation-costs.ts'
+import { OperationCosts, type CostPosition } from '../../../planning/costs/operation-costs.ts'
 import type { CompiledSchema } from '../../../schema/compiled/compiled-schema.ts'
 import type { ExecuteOptions } from '../../execute-options.ts'
 import type { ResolvedConfiguration } from '../../configuration.ts'
@@ -12,7 +8,7 @@ import { requestErrorResult, type RequestErrorResult } from '../../transport-res
 
 /** A request whose operation is planned. */
 interface PlannedRequest extends Pick<ExecutionRequest, 'plan' | 'variables' | 'room'> {
-  readonly cachedPlan: Pick<CachedPlan, 'costOf'>
+  readonly cachedPlan: Pick<CachedPlan, 'costBy'>
 }
 
 /** The operation of a document whose cost is estimated, and its variables. */
@@ -48,12 +44,12 @@ export class CostStage {
 
   /** Returns the error of a request that costs too much. */
   check(request: PlannedRequest): RequestErrorResult | undefined {
-    const { fault, of } = this.#costOf(request)
+    const { fault, of } = request.cachedPlan.costBy(this.#costs)
     if (fault !== undefined) return requestErrorResult(fault, 'BAD_USER_INPUT')
     const { room, variables } = request
     const cost = of(variables)
-    const left = room.cost
     if (room.takeCost(cost)) return undefined
+    const left = room.cost
     return requestErrorResult(
       `The operation costs ${textOf(cost)}, but at most ${textOf(left)} ${left === room.maxCost ? 'is allowed' : 'is left for it in its batch'}.${this.#mostExpensive(request)}`,
       'COST_LIMIT',
@@ -62,13 +58,9 @@ export class CostStage {
 
   /** What an operation costs in a request, and at which positions. */
   estimate(request: PlannedRequest): CostEstimate {
-    const { fault, of } = this.#costOf(request)
+    const { fault, of } = request.cachedPlan.costBy(this.#costs)
     const positions = this.#costs.positionsOf(request.plan, request.variables)
     return { fault, cost: of(request.variables), positions }
-  }
-
-  #costOf({ cachedPlan, plan }: PlannedRequest): OperationCost {
-    return cachedPlan.costOf(() => this.#costs.of(plan))
   }
 
   #mostExpensive({ plan, variables }: PlannedRequest): string {
