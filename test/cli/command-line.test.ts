@@ -65,6 +65,22 @@ test('cost prints what operations cost, and fails where one costs more than is a
   })
 })
 
+test('cost tells which operations have no estimate, and prints the others', async () => {
+  const sliced = fileOf(
+    'sliced.graphql',
+    `directive @listSize(slicingArguments: [String!]) on FIELD_DEFINITION
+     type Query { all(first: Int, last: Int): [Int] @listSize(slicingArguments: ["first", "last"]), one: Int }`,
+  )
+  fileOf('sliced/operations.graphql', 'query All { all } query One { one }')
+  const { exitCode, text } = await runCommand(costCommand, [sliced, join(folder, 'sliced/*')])
+  expect(exitCode).toBe(1)
+  expect(text).toContain(
+    'error: The field "all" has no slicing argument; expected exactly one of first, last.',
+  )
+  expect(text).toContain('operations.graphql:1:1\n')
+  expect(text).toContain('0 One ')
+})
+
 describe('where there is nothing to check', () => {
   const types = fileOf('none/types.graphql', 'type A { a: Int }')
   fileOf('none/code.ts', 'export const a = 1')

@@ -34,6 +34,7 @@ export const costCommand: Command<CostOptions> = {
     const { loadSchema } = await import('../schema/load-schema.ts')
     const { readDocuments } = await import('../documents/read-documents.ts')
     const { checkDocuments, emptySetMessage } = await import('../documents/check-documents.ts')
+    const { printFault } = await import('../documents/source-document.ts')
     const { costsOf, printCost } = await import('../documents/operation-costs.ts')
     terminal.progress(`Reading ${schemaPath}`)
     const { schema } = await loadSchema(schemaPath!, { assumeValid, hasTrustedDocuments: true })
@@ -43,14 +44,18 @@ export const costCommand: Command<CostOptions> = {
       terminal.print(summary)
       return exitCodes.FAILURE
     }
-    const costs = costsOf(schema, set)
-    if (costs.length === 0) {
+    const { costs, faults } = costsOf(schema, set)
+    for (const fault of faults) {
+      const label = terminal.style(['bold', 'red'], 'error:')
+      terminal.print(`${label} ${printFault(fault)}\n`)
+    }
+    if (costs.length + faults.length === 0) {
       terminal.print(emptySetMessage('operation', sources))
       return exitCodes.FAILURE
     }
     for (const cost of costs) terminal.print(printCost(cost))
     const isExceeded = costs.some(({ cost }) => maxCost !== undefined && cost > maxCost)
     if (isExceeded) terminal.printMessage(`An operation costs more than ${maxCost}.`)
-    return isExceeded ? exitCodes.FAILURE : exitCodes.SUCCESS
+    return isExceeded || faults.length > 0 ? exitCodes.FAILURE : exitCodes.SUCCESS
   },
 }

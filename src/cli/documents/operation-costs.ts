@@ -1,5 +1,6 @@
 import type { OperationEstimate } from '../../engine/pipeline/stages/cost-stage.ts'
 import type { Schema } from '../../engine/schema.ts'
+import { GraphQLError } from '../../errors/graphql-error.ts'
 import { Kind } from '../../language/kinds.ts'
 import {
   filePositionOf,
@@ -8,6 +9,7 @@ import {
   type Definition,
   type DocumentSet,
 } from './document-set.ts'
+import type { DocumentFault } from './source-document.ts'
 
 /** The positions of an operation that are printed. */
 const MAX_POSITIONS = 3
@@ -16,16 +18,27 @@ interface PrintedCost extends OperationEstimate {
   readonly operation: Definition
 }
 
+/** What operations cost, and why others have no estimate. */
+interface OperationCosts {
+  readonly costs: readonly PrintedCost[]
+  readonly faults: readonly DocumentFault[]
+}
+
 /** What the operations of valid documents cost, the most expensive first. */
-export function costsOf(schema: Schema, set: DocumentSet): readonly PrintedCost[] {
-  return set.documents
-    .flat()
-    .filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-    .map(operation => {
-      const { text } = joinDefinitions([operation, ...spreadFragments(set, [operation])])
-      return { operation, ...schema.estimateCost(text) }
-    })
-    .sort((left, right) => right.cost - left.cost)
+export function costsOf(schema: Schema, set: DocumentSet): OperationCosts {
+  const costs: PrintedCost[] = []
+  const faults: DocumentFault[] = []
+  for (const operation of set.documents.flat()) {
+    if (operation.kind !== Kind.OPERATION_DEFINITION) continue
+    const { text } = joinDefinitions([operation, ...spreadFragments(set, [operation])])
+    try {
+      costs.push({ operation, ...schema.estimateCost(text) })
+    } catch (thrown) {
+      if (!(thrown instanceof GraphQLError)) throw thrown
+      faults.push({ message: thrown.message, positions: [filePositionOf(operation)] })
+    }
+  }
+  return { costs: costs.sort((left, right) => right.cost - left.cost), faults }
 }
 
 /** `260 Products src/products.graphql:3:1`, and the most expensive positions. */

@@ -233,13 +233,14 @@ export class Pipeline {
    * @throws GraphQLError where there is no such operation, or no estimate
    */
   estimateCost(source: DocumentSource, options: EstimateOptions): OperationEstimate {
+    checkExecuteOptions(options)
     const prepared = this.documents.prepareTrusted(source)
     const request = new EngineRequest(this.execution, prepared, options, true, this.#newRoom())
     const failure = this.#stages.warm(request)
     if (failure !== undefined) throw failure.errors[0]!
     const { fault, cost, positions } = this.#stages.estimate(request)
     if (fault !== undefined)
-      throw new EngineError(fault, { extensions: { code: 'BAD_USER_INPUT' } })
+      throw new EngineError(fault.suggestion, { extensions: { code: fault.code } })
     return { cost, positions }
   }
 

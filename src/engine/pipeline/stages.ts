@@ -59,6 +59,8 @@ export class Stages {
   readonly #inputStage: InputStage | null
   /** Null where an operation may cost anything. */
   readonly #costStage: CostStage | null
+  /** Estimates for the host. */
+  #estimates: CostStage | undefined
 
   constructor({ compiled, configuration, onError, numbers }: StageSettings) {
     this.#numbers = numbers
@@ -294,8 +296,8 @@ export class Stages {
 
   /** What a planned operation costs, whether or not the cost is limited. */
   estimate(request: EngineRequest): CostEstimate {
-    const stage = this.#costStage ?? new CostStage(this.#schema, this.#configuration)
-    return stage.estimate(request)
+    this.#estimates ??= this.#costStage ?? new CostStage(this.#schema, this.#configuration)
+    return this.#estimates.estimate(request)
   }
 
   /** Returns the function that replaces fields in plans; undefined where plans keep their fields. */

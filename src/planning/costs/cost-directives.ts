@@ -52,9 +52,9 @@ export interface ListSize {
 
 /** The weight that `@cost` gives a definition; undefined where it gives none. */
 export function weightOf(definition: Annotated): number | undefined {
-  const weight = Number(argumentsOf(definition, COST)?.['weight'])
+  const weight = argumentsOf(definition, COST)?.['weight']
   // A schema that is assumed to be valid may have any text here.
-  return weight >= 0 && weight < Infinity ? weight : undefined
+  return typeof weight === 'string' && Number.isFinite(Number(weight)) ? Number(weight) : undefined
 }
 
 /** What `@listSize` says of a field; undefined where it says nothing. */
@@ -63,7 +63,7 @@ export function listSizeOf(field: Annotated): ListSize | undefined {
   if (values === undefined) return undefined
   const { assumedSize, slicingArguments, sizedFields, requireOneSlicingArgument } = values
   return {
-    assumedSize: typeof assumedSize === 'number' ? Math.max(assumedSize, 0) : undefined,
+    assumedSize: typeof assumedSize === 'number' && assumedSize >= 0 ? assumedSize : undefined,
     slicingArguments: textsIn(slicingArguments),
     sizedFields: textsIn(sizedFields),
     requiresOne: requireOneSlicingArgument !== false,

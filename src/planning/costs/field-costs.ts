@@ -1,15 +1,31 @@
-import type { Field, InputValue, NamedType, Type } from '../../schema/compiled/compiled-schema.ts'
+import type {
+  CompiledSchema,
+  Field,
+  InputValue,
+  NamedType,
+  Type,
+} from '../../schema/compiled/compiled-schema.ts'
+import type { ErrorCode } from '../../errors/error-code.ts'
 import { nullableTypeOf } from '../../schema/compiled/type-reference.ts'
 import { ArgumentFault, type ArgumentValues } from '../../values/coerce-arguments.ts'
 import type { FieldPlan } from '../plan.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
-import type { Amount } from './amount.ts'
+import { productOf, type Amount } from './amount.ts'
 import { listSizeOf, weightOf, type ListSize } from './cost-directives.ts'
 
 /** The size of the lists of an object that `sizedFields` names. */
 export interface SizedFields {
   readonly names: readonly string[]
   readonly size: Amount
+}
+
+/** Why an operation has no estimate. */
+export interface EstimateFault {
+  readonly code: ErrorCode
+  /** The message for clients that may not see names of the schema. */
+  readonly message: string
+  /** The message with names of the schema. */
+  readonly suggestion: string
 }
 
 /** What a field costs, by its definition. */
@@ -26,12 +42,14 @@ interface FieldCost {
 /** Costs of fields in documents, by the definitions of a schema. */
 export class FieldCosts {
   readonly #assumedListSize: number
+  readonly #typeByName: CompiledSchema['typeByName']
   readonly #byField = new Map<Field, FieldCost>()
   readonly #byType = new Map<NamedType, number>()
 
   /** @param assumedListSize the number of items of a list of which the schema says none */
-  constructor(assumedListSize: number) {
+  constructor({ typeByName }: Pick<CompiledSchema, 'typeByName'>, assumedListSize: number) {
     this.#assumedListSize = assumedListSize
+    this.#typeByName = typeByName
   }
 
   /** Whether a field costs nothing: introspection reads what the schema has at hand. */
@@ -61,9 +79,15 @@ export class FieldCosts {
     )
   }
 
-  /** The number of values of a field: 1, or the items of a list. */
+  /** The number of values of a field: 1, or the items of a list, of each list in a list of lists. */
   sizeOf(plan: FieldPlan, sized: SizedFields | null): Amount {
-    if (!isList(plan.field.type)) return 1
+    let size: Amount = 1
+    for (let depth = listDepthOf(plan.field.type); depth > 0; depth--)
+      size = productOf(size, this.#listSizeOf(plan, sized))
+    return size
+  }
+
+  #listSizeOf(plan: FieldPlan, sized: SizedFields | null): Amount {
     if (sized?.names.includes(plan.field.name) === true) return sized.size
     const { listSize } = this.#costOf(plan.field)
     return listSize === undefined || listSize.sizedFields.length > 0
@@ -79,7 +103,7 @@ export class FieldCosts {
   }
 
   /** What is wrong with the slicing arguments of a field in a document; undefined for nothing. */
-  faultOf(plan: FieldPlan): string | undefined {
+  faultOf(plan: FieldPlan): EstimateFault | undefined {
     const { listSize, slicingPaths } = this.#costOf(plan.field)
     if (listSize?.requiresOne !== true || slicingPaths.length === 0) return undefined
     const names = new Set(plan.arguments?.names.map(({ name }) => name))
@@ -87,8 +111,13 @@ export class FieldCosts {
       names.has(name!) ? [listSize.slicingArguments[index]!] : [],
     )
     if (stated.length === 1) return undefined
-    const expected = `expected exactly one of ${listSize.slicingArguments.join(', ')}`
-    return `The field ${plan.field.coordinate} has ${stated.length === 0 ? 'no slicing argument' : `the slicing arguments ${stated.join(', ')}`}; ${expected}.`
+    const count = stated.length === 0 ? 'no slicing argument' : `${stated.length} slicing arguments`
+    const subject = `The field "${plan.responseName}" has ${count}; expected exactly one`
+    return {
+      code: 'BAD_USER_INPUT',
+      message: `${subject}.`,
+      suggestion: `${subject} of ${listSize.slicingArguments.join(', ')}.`,
+    }
   }
 
   #statedSize(plan: FieldPlan, { assumedSize = this.#assumedListSize }: ListSize): Amount {
@@ -119,17 +148,18 @@ export class FieldCosts {
   #costOf(field: Field): FieldCost {
     let cost = this.#byField.get(field)
     if (cost === undefined) {
-      cost = costOfDefinition(field)
+      cost = costOfDefinition(field, implementedFields(field, this.#typeByName))
       this.#byField.set(field, cost)
     }
     return cost
   }
 }
 
-function costOfDefinition(field: Field): FieldCost {
-  const listSize = listSizeOf(field)
+/** What an interface says of its field holds for the types that do not say it anew. */
+function costOfDefinition(field: Field, implemented: readonly Field[]): FieldCost {
+  const listSize = [field, ...implemented].map(listSizeOf).find(stated => stated !== undefined)
   return {
-    weight: weightOf(field),
+    weight: [field, ...implemented].map(weightOf).find(stated => stated !== undefined),
     listSize,
     costlyArguments: field.arguments.filter(argument => isCostly(argument)),
     slicingPaths: listSize?.slicingArguments.map(path => declaredPath(field, path)) ?? [],
@@ -140,8 +170,20 @@ function weightOfKind({ kind }: NamedType): number {
   return kind === 'SCALAR' || kind === 'ENUM' ? 0 : 1
 }
 
-function isList(type: Type): boolean {
-  return nullableTypeOf(type).kind === 'LIST'
+/** The fields of interfaces that a field implements. */
+function implementedFields(
+  { coordinate, symbol }: Field,
+  typeByName: CompiledSchema['typeByName'],
+): readonly Field[] {
+  const owner = typeByName.get(coordinate.slice(0, coordinate.indexOf('.')))
+  if (owner?.kind !== 'OBJECT') return []
+  return owner.interfaces.flatMap(({ fieldBySymbol }) => fieldBySymbol.get(symbol) ?? [])
+}
+
+/** The number of lists around the named type of a reference. */
+function listDepthOf(type: Type): number {
+  const nullable = nullableTypeOf(type)
+  return nullable.kind === 'LIST' ? 1 + listDepthOf(nullable.ofType) : 0
 }
 
 function isCostly(inputValue: InputValue): boolean {

@@ -3,7 +3,7 @@ import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import type { VariableValues } from '../../values/variables.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from '../plan.ts'
 import { amountIn, greatestOf, productOf, sumOf, type Amount } from './amount.ts'
-import { FieldCosts, type SizedFields } from './field-costs.ts'
+import { FieldCosts, type EstimateFault, type SizedFields } from './field-costs.ts'
 
 /** What a mutation costs besides its fields, as in Apollo's router. */
 const MUTATION_COST = 10
@@ -17,7 +17,7 @@ const MAX_SELECTIONS = 4_000
 /** The estimated cost of an operation, before it is executed. */
 export interface OperationCost {
   /** Why there is no estimate; undefined where there is one. */
-  readonly fault: string | undefined
+  readonly fault: EstimateFault | undefined
   /** Returns the cost in a request with these values of variables. */
   readonly of: (variables: VariableValues) => number
 }
@@ -40,9 +40,9 @@ export class OperationCosts {
   readonly #possibleTypes: CompiledSchema['possibleTypes']
   readonly #fields: FieldCosts
 
-  constructor({ possibleTypes }: CompiledSchema, assumedListSize: number) {
-    this.#possibleTypes = possibleTypes
-    this.#fields = new FieldCosts(assumedListSize)
+  constructor(schema: CompiledSchema, assumedListSize: number) {
+    this.#possibleTypes = schema.possibleTypes
+    this.#fields = new FieldCosts(schema, assumedListSize)
   }
 
   /** The cost of an operation. */
@@ -98,7 +98,7 @@ export class OperationCosts {
 
 /** The estimate of one operation. */
 class Estimate {
-  fault: string | undefined
+  fault: EstimateFault | undefined
   readonly #fields: FieldCosts
   readonly #typesOf: (type: NamedType) => readonly NamedType[]
   readonly #sizedFields = new Map<FieldPlan, SizedFields | null>()
@@ -116,9 +116,10 @@ class Estimate {
 
   /** An amount in a request. */
   evaluate(amount: Amount, variables: VariableValues): number {
-    if (typeof amount === 'number') return amount
+    // Weights may be negative.
+    if (typeof amount === 'number') return Math.max(amount, 0)
     this.#evaluations++
-    return amount(new RequestInputs(variables))
+    return Math.max(amount(new RequestInputs(variables)), 0)
   }
 
   ofSelection(selection: SelectionPlan, sized: SizedFields | null): Amount {
@@ -197,7 +198,8 @@ class Estimate {
   /** Whether the fields of interfaces with many types would make too many selections. */
   #isTooLarge(): boolean {
     if (this.#selectionCount++ < MAX_SELECTIONS) return false
-    this.fault ??= `The operation selects fields of more than ${MAX_SELECTIONS} types of objects, so that its cost is not estimated.`
+    const message = `The operation selects fields of more than ${MAX_SELECTIONS} types of objects, so that its cost is not estimated.`
+    this.fault ??= { code: 'COST_LIMIT', message, suggestion: message }
     return true
   }
 }

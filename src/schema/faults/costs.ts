@@ -28,9 +28,9 @@ function checkWeight(
   const weight = plainValueOf(application?.arguments['weight'])
   if (application === undefined || typeof weight !== 'string') return
   const isNumber = weight.trim() !== '' && Number.isFinite(Number(weight))
-  if (!isNumber || Number(weight) < 0) {
+  if (!isNumber) {
     report(
-      `${coordinate} has the weight ${inspect(weight)}; expected a number that is not negative, such as "2.5".`,
+      `${coordinate} has the weight ${inspect(weight)}; expected a number, such as "2.5".`,
       application,
     )
   }

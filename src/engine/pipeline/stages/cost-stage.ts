@@ -1,13 +1,15 @@
 import type { ExecutionRequest } from '../../../execution/request/execution-request.ts'
+import type { EstimateFault } from '../../../planning/costs/field-costs.ts'
 import { OperationCosts, type CostPosition } from '../../../planning/costs/operation-costs.ts'
 import type { CompiledSchema } from '../../../schema/compiled/compiled-schema.ts'
-import type { ExecuteOptions } from '../../execute-options.ts'
+import type { ExecuteOptions, RequestOptions } from '../../execute-options.ts'
 import type { ResolvedConfiguration } from '../../configuration.ts'
 import type { CachedPlan } from '../../documents/prepared-document.ts'
 import { requestErrorResult, type RequestErrorResult } from '../../transport-response.ts'
 
 /** A request whose operation is planned. */
 interface PlannedRequest extends Pick<ExecutionRequest, 'plan' | 'variables' | 'room'> {
+  readonly options: Pick<RequestOptions, 'mayIntrospect'>
   readonly cachedPlan: Pick<CachedPlan, 'costBy'>
 }
 
@@ -22,7 +24,7 @@ export interface OperationEstimate {
 
 /** An estimate, and why there is none; undefined where there is one. */
 export interface CostEstimate extends OperationEstimate {
-  readonly fault: string | undefined
+  readonly fault: EstimateFault | undefined
 }
 
 /** The most positions that an error names. */
@@ -34,18 +36,23 @@ const MAX_POSITIONS = 3
  */
 export class CostStage {
   readonly #costs: OperationCosts
+  readonly #enableIntrospection: ResolvedConfiguration['enableIntrospection']
 
   constructor(
     schema: CompiledSchema,
-    { assumedListSize }: Pick<ResolvedConfiguration, 'assumedListSize'>,
+    configuration: Pick<ResolvedConfiguration, 'assumedListSize' | 'enableIntrospection'>,
   ) {
-    this.#costs = new OperationCosts(schema, assumedListSize)
+    this.#enableIntrospection = configuration.enableIntrospection
+    this.#costs = new OperationCosts(schema, configuration.assumedListSize)
   }
 
   /** Returns the error of a request that costs too much. */
   check(request: PlannedRequest): RequestErrorResult | undefined {
     const { fault, of } = request.cachedPlan.costBy(this.#costs)
-    if (fault !== undefined) return requestErrorResult(fault, 'BAD_USER_INPUT')
+    if (fault !== undefined) {
+      const { mayIntrospect = this.#enableIntrospection === true } = request.options
+      return requestErrorResult(mayIntrospect ? fault.suggestion : fault.message, fault.code)
+    }
     const { room, variables } = request
     const cost = of(variables)
     if (room.takeCost(cost)) return undefined
