@@ -44,7 +44,7 @@ export class FieldCosts {
   readonly #assumedListSize: number
   readonly #typeByName: CompiledSchema['typeByName']
   readonly #byField = new Map<Field, FieldCost>()
-  readonly #byType = new Map<NamedType, number>()
+  readonly #weights = new Map<InputValue | NamedType, number | undefined>()
 
   /** @param assumedListSize the number of items of a list of which the schema says none */
   constructor({ typeByName }: Pick<CompiledSchema, 'typeByName'>, assumedListSize: number) {
@@ -73,7 +73,7 @@ export class FieldCosts {
     if (costlyArguments.length === 0) return 0
     return amountOf(plan, values =>
       costlyArguments.reduce(
-        (sum, argument) => sum + costOfInput(argument, values[argument.declaredName]),
+        (sum, argument) => sum + this.#costOfInput(argument, values[argument.declaredName]),
         0,
       ),
     )
@@ -102,16 +102,26 @@ export class FieldCosts {
     return { names: listSize.sizedFields, size: this.#statedSize(plan, listSize) }
   }
 
-  /** What is wrong with the slicing arguments of a field in a document; undefined for nothing. */
-  faultOf(plan: FieldPlan): EstimateFault | undefined {
+  /** Whether a request has to have exactly one of the slicing arguments of a field. */
+  requiresOne({ field }: FieldPlan): boolean {
+    const { listSize, slicingPaths } = this.#costOf(field)
+    return listSize?.requiresOne === true && slicingPaths.length > 0
+  }
+
+  /**
+   * What is wrong with the slicing arguments of a field in a request; undefined for nothing, and where
+   * the arguments cannot be coerced, which is an error of the field. A document has to have one, and of
+   * several all but one may be variables without a value.
+   */
+  faultIn(inputs: RequestInputs, plan: FieldPlan): EstimateFault | undefined {
     const { listSize, slicingPaths } = this.#costOf(plan.field)
-    if (listSize?.requiresOne !== true || slicingPaths.length === 0) return undefined
+    const values = plan.arguments?.coerceArgumentValues(inputs) ?? {}
+    if (values instanceof ArgumentFault || listSize === undefined) return undefined
     const names = new Set(plan.arguments?.names.map(({ name }) => name))
-    const stated = slicingPaths.flatMap(([name], index) =>
-      names.has(name!) ? [listSize.slicingArguments[index]!] : [],
-    )
-    if (stated.length === 1) return undefined
-    const count = stated.length === 0 ? 'no slicing argument' : `${stated.length} slicing arguments`
+    const isWritten = slicingPaths.some(([name]) => names.has(name!))
+    const stated = slicingPaths.filter(path => valueAt(values, path) != null).length
+    if (isWritten && stated < 2) return undefined
+    const count = isWritten ? `${stated} slicing arguments` : 'no slicing argument'
     const subject = `The field "${plan.responseName}" has ${count}; expected exactly one`
     return {
       code: 'BAD_USER_INPUT',
@@ -136,13 +146,37 @@ export class FieldCosts {
     )
   }
 
+  /** The cost of the value of an argument or input field, and of what is in it. */
+  #costOfInput(inputValue: InputValue, value: unknown): number {
+    if (value === undefined || value === null) return 0
+    const type = namedTypeOf(inputValue.type)
+    const stated = this.#statedWeightOf(inputValue)
+    return stated === undefined
+      ? this.#costOfValue(type, value, this.#weightOfType(type))
+      : stated + this.#costOfValue(type, value, 0)
+  }
+
+  #costOfValue(type: NamedType, value: unknown, weight: number): number {
+    if (value === undefined || value === null) return 0
+    if (Array.isArray(value) && type.kind !== 'SCALAR')
+      return value.reduce<number>((sum, item) => sum + this.#costOfValue(type, item, weight), 0)
+    if (type.kind !== 'INPUT_OBJECT') return weight
+    return type.fields.reduce(
+      (sum, field) =>
+        sum + this.#costOfInput(field, valueAt(value as ArgumentValues, [field.declaredName])),
+      weight,
+    )
+  }
+
   #weightOfType(type: NamedType): number {
-    let weight = this.#byType.get(type)
-    if (weight === undefined) {
-      weight = weightOf(type) ?? weightOfKind(type)
-      this.#byType.set(type, weight)
-    }
-    return weight
+    return this.#statedWeightOf(type) ?? weightOfKind(type)
+  }
+
+  /** The weight that `@cost` gives a definition, read once: lists of inputs ask for that of each item. */
+  #statedWeightOf(definition: InputValue | NamedType): number | undefined {
+    if (definition.appliedDirectives.length === 0) return undefined
+    if (!this.#weights.has(definition)) this.#weights.set(definition, weightOf(definition))
+    return this.#weights.get(definition)
   }
 
   #costOf(field: Field): FieldCost {
@@ -233,25 +267,4 @@ function amountOf(
     return values instanceof ArgumentFault ? otherwise : amount(values)
   }
   return prepared.hasVariable ? amountFor : amountFor(new RequestInputs([]))
-}
-
-/** The cost of the value of an argument or input field, and of what is in it. */
-function costOfInput(inputValue: InputValue, value: unknown): number {
-  if (value === undefined || value === null) return 0
-  const stated = weightOf(inputValue)
-  const type = namedTypeOf(inputValue.type)
-  if (stated !== undefined) return stated + costOfValue(type, value, 0)
-  return costOfValue(type, value, weightOf(type) ?? weightOfKind(type))
-}
-
-function costOfValue(type: NamedType, value: unknown, weight: number): number {
-  if (value === undefined || value === null) return 0
-  if (Array.isArray(value) && type.kind !== 'SCALAR')
-    return value.reduce<number>((sum, item) => sum + costOfValue(type, item, weight), 0)
-  if (type.kind !== 'INPUT_OBJECT') return weight
-  return type.fields.reduce(
-    (sum, field) =>
-      sum + costOfInput(field, valueAt(value as ArgumentValues, [field.declaredName])),
-    weight,
-  )
 }

@@ -16,8 +16,8 @@ const MAX_SELECTIONS = 4_000
 
 /** The estimated cost of an operation, before it is executed. */
 export interface OperationCost {
-  /** Why there is no estimate; undefined where there is one. */
-  readonly fault: EstimateFault | undefined
+  /** Returns why there is no estimate in a request; undefined where there is one. */
+  readonly faultIn: (variables: VariableValues) => EstimateFault | undefined
   /** Returns the cost in a request with these values of variables. */
   readonly of: (variables: VariableValues) => number
 }
@@ -52,7 +52,10 @@ export class OperationCosts {
       type === 'mutation' ? MUTATION_COST : 0,
       estimate.ofSelection(root, null),
     ])
-    return { fault: estimate.fault, of: variables => estimate.evaluate(amount, variables) }
+    return {
+      faultIn: variables => estimate.faultIn(variables),
+      of: variables => estimate.evaluate(amount, variables),
+    }
   }
 
   /** The positions of an operation that cost something in a request, the most expensive first. */
@@ -98,7 +101,9 @@ export class OperationCosts {
 
 /** The estimate of one operation. */
 class Estimate {
-  fault: EstimateFault | undefined
+  #fault: EstimateFault | undefined
+  /** The fields of which a request has to have exactly one slicing argument. */
+  readonly #sliced = new Set<FieldPlan>()
   readonly #fields: FieldCosts
   readonly #typesOf: (type: NamedType) => readonly NamedType[]
   readonly #sizedFields = new Map<FieldPlan, SizedFields | null>()
@@ -112,6 +117,16 @@ class Estimate {
   constructor(fields: FieldCosts, typesOf: (type: NamedType) => readonly NamedType[]) {
     this.#fields = fields
     this.#typesOf = typesOf
+  }
+
+  faultIn(variables: VariableValues): EstimateFault | undefined {
+    if (this.#fault !== undefined || this.#sliced.size === 0) return this.#fault
+    const inputs = new RequestInputs(variables)
+    for (const plan of this.#sliced) {
+      const fault = this.#fields.faultIn(inputs, plan)
+      if (fault !== undefined) return fault
+    }
+    return undefined
   }
 
   /** An amount in a request. */
@@ -138,7 +153,7 @@ class Estimate {
 
   #ofField(plan: FieldPlan, sized: SizedFields | null): Amount {
     if (this.#fields.isFree(plan)) return 0
-    this.fault ??= this.#fields.faultOf(plan)
+    if (this.#fields.requiresOne(plan)) this.#sliced.add(plan)
     const size = this.#fields.sizeOf(plan, sized)
     return sumOf([this.#fields.argumentsOf(plan), productOf(size, this.#ofValue(plan))])
   }
@@ -199,7 +214,7 @@ class Estimate {
   #isTooLarge(): boolean {
     if (this.#selectionCount++ < MAX_SELECTIONS) return false
     const message = `The operation selects fields of more than ${MAX_SELECTIONS} types of objects, so that its cost is not estimated.`
-    this.fault ??= { code: 'COST_LIMIT', message, suggestion: message }
+    this.#fault ??= { code: 'COST_LIMIT', message, suggestion: message }
     return true
   }
 }

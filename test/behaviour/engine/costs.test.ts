@@ -117,6 +117,12 @@ test('the most expensive positions come first', () => {
 
 test('a document without exactly one slicing argument has no estimate where the schema demands one', () => {
   expect(costOf('{ one(first: 4) { title } }')).toBe(4)
+  // Clients of connections have variables for both directions, and send one.
+  const source = 'query ($n: Int, $m: Int) { one(first: $n, last: $m) { title } }'
+  expect(costOf(source, { n: 4, m: null })).toBe(4)
+  expect(costOf(source, { m: 5 })).toBe(5)
+  expect(() => costOf(source, { n: 4, m: 5 })).toThrow('has 2 slicing arguments')
+  expect(costOf(source, { n: null })).toBe(10)
   expect(() => costOf('{ one { title } }')).toThrow(
     'The field "one" has no slicing argument; expected exactly one of first, last.',
   )

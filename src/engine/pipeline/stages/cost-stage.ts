@@ -48,12 +48,13 @@ export class CostStage {
 
   /** Returns the error of a request that costs too much. */
   check(request: PlannedRequest): RequestErrorResult | undefined {
-    const { fault, of } = request.cachedPlan.costBy(this.#costs)
+    const { room, variables } = request
+    const { faultIn, of } = request.cachedPlan.costBy(this.#costs)
+    const fault = faultIn(variables)
     if (fault !== undefined) {
       const { mayIntrospect = this.#enableIntrospection === true } = request.options
       return requestErrorResult(mayIntrospect ? fault.suggestion : fault.message, fault.code)
     }
-    const { room, variables } = request
     const cost = of(variables)
     if (room.takeCost(cost)) return undefined
     const left = room.cost
@@ -65,9 +66,10 @@ export class CostStage {
 
   /** What an operation costs in a request, and at which positions. */
   estimate(request: PlannedRequest): CostEstimate {
-    const { fault, of } = request.cachedPlan.costBy(this.#costs)
-    const positions = this.#costs.positionsOf(request.plan, request.variables)
-    return { fault, cost: of(request.variables), positions }
+    const { plan, variables } = request
+    const { faultIn, of } = request.cachedPlan.costBy(this.#costs)
+    const positions = this.#costs.positionsOf(plan, variables)
+    return { fault: faultIn(variables), cost: of(variables), positions }
   }
 
   #mostExpensive({ plan, variables }: PlannedRequest): string {
