@@ -84,16 +84,15 @@ export function handleRejectionsOfSettled(
   type: Type,
   value: unknown,
 ): void {
-  const isProxyOfArray = types.isProxy(value) && Array.isArray(value)
-  handleRejectionsIn(run, plan, type, isProxyOfArray ? itemsOf(value) : value)
+  handleRejectionsIn(run, plan, type, types.isProxy(value) ? itemsOf(value as object) : value)
 }
 
-/** The items of a proxy of an array; none where a trap throws. */
-function itemsOf(proxy: readonly unknown[]): readonly unknown[] {
+/** The items of a proxy of an array; undefined for another proxy, a revoked one, or where a trap throws. */
+function itemsOf(proxy: object): readonly unknown[] | undefined {
   try {
-    return Array.from(proxy)
+    return Array.isArray(proxy) ? Array.from(proxy) : undefined
   } catch {
-    return []
+    return undefined
   }
 }
 
@@ -102,7 +101,7 @@ export function handleRejectionsAfter(run: VisitingRun, node: ResponseNode, next
   if (node instanceof DeliveryRoot) return
   if (node instanceof ListNode) {
     const { plan, itemType, items } = node
-    if (Array.isArray(items) && !types.isProxy(items))
+    if (!types.isProxy(items) && Array.isArray(items))
       handleRejectionsFrom(run, plan, itemType, items, next)
     else if (types.isSet(items)) handleRejectionsIn(run, plan, itemType, items)
   } else {

@@ -16,7 +16,9 @@ const writers = [
 const wrong: string[] = []
 let count = 0
 let current = ''
-process.on('uncaughtException', () => void wrong.push(`${current}: a rejection is left`))
+process.on('uncaughtException', thrown => {
+  wrong.push(`${current}, or the one before: a rejection is left: ${shown(thrown)}`)
+})
 
 for (const [place, source] of Object.entries(places)) {
   for (const [way, fail] of Object.entries(ways)) {
@@ -36,6 +38,8 @@ for (const [place, source] of Object.entries(places)) {
     }
   }
 }
+// What was behind its answer has come.
+await new Promise(resolve => setTimeout(resolve, 50))
 console.log(JSON.stringify({ count, wrongCount: wrong.length, wrong: wrong.slice(0, 10) }))
 
 /**

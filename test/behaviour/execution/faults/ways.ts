@@ -1,5 +1,9 @@
 /* eslint-disable @typescript-eslint/prefer-promise-reject-errors -- what is no error is what is tried here */
 
+let calls = 0
+/** Milliseconds: of two fields of an object one is later than an answer that ends with the other. */
+const delay = (): number => (calls++ % 2 === 0 ? 1 : 5)
+
 /** How a value gets out of the code of the host. */
 export const ways: Readonly<Record<string, (value: unknown) => unknown>> = {
   throw: value => {
@@ -7,6 +11,10 @@ export const ways: Readonly<Record<string, (value: unknown) => unknown>> = {
   },
   reject: value => Promise.reject(value),
   'reject later': value => new Promise((_, reject) => setTimeout(reject, 1, value)),
+  'reject, each second behind the answer': value =>
+    new Promise((_, reject) => setTimeout(reject, delay(), value)),
+  'resolve with it, each second behind the answer': value =>
+    new Promise(resolve => setTimeout(resolve, delay(), value)),
   'return as it is': value => value,
   'resolve with it': value => Promise.resolve(value),
   'reject in a list': value => [1, Promise.reject(value), Promise.reject(value)],
