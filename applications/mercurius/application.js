@@ -24,7 +24,7 @@ async function adopt(app) {
   }
   const [query] = parse('{ execution }').definitions
   app.graphql.addHook('preExecution', async (schema, document, contextValue, variableValues) => {
-    const [operation, ...further] = document.definitions.filter(each => 'operation' in each)
+    const [operation, ...further] = document.definitions.filter(part => 'operation' in part)
     if (further.length > 0) return
     requests.set(contextValue, { schema, document, contextValue, variableValues })
     const definitions = [{ ...query, name: operation.name }]
