@@ -48,14 +48,8 @@ export class OperationCosts {
   /** The cost of an operation. */
   of({ type, root }: OperationPlan): OperationCost {
     const estimate = new Estimate(this.#fields, fieldType => this.#typesOf(fieldType))
-    const amount = sumOf([
-      type === 'mutation' ? MUTATION_COST : 0,
-      estimate.ofSelection(root, null),
-    ])
-    return {
-      faultIn: variables => estimate.faultIn(variables),
-      of: variables => estimate.evaluate(amount, variables),
-    }
+    const base = type === 'mutation' ? MUTATION_COST : 0
+    return estimate.conclude(sumOf([base, estimate.ofSelection(root, null)]))
   }
 
   /** The positions of an operation that cost something in a request, the most expensive first. */
@@ -119,7 +113,18 @@ class Estimate {
     this.#typesOf = typesOf
   }
 
-  faultIn(variables: VariableValues): EstimateFault | undefined {
+  /** The cost that is kept with the plan, without what was needed to find it. */
+  conclude(amount: Amount): OperationCost {
+    this.#sizedFields.clear()
+    this.#ofValues.clear()
+    this.#amounts.clear()
+    return {
+      faultIn: variables => this.#faultIn(variables),
+      of: variables => this.#evaluate(amount, variables),
+    }
+  }
+
+  #faultIn(variables: VariableValues): EstimateFault | undefined {
     if (this.#fault !== undefined || this.#sliced.size === 0) return this.#fault
     const inputs = new RequestInputs(variables)
     for (const plan of this.#sliced) {
@@ -130,7 +135,7 @@ class Estimate {
   }
 
   /** An amount in a request. */
-  evaluate(amount: Amount, variables: VariableValues): number {
+  #evaluate(amount: Amount, variables: VariableValues): number {
     // Weights may be negative.
     if (typeof amount === 'number') return Math.max(amount, 0)
     this.#evaluations++
