@@ -248,7 +248,7 @@ export function resolveConfiguration(
     ...withoutUndefined(schemaConfiguration),
   }
   return {
-    enableIntrospection: options.enableIntrospection ?? process.env['NODE_ENV'] !== 'production',
+    enableIntrospection: introspectionSwitchOf(schemaConfiguration),
     defaultResponseFormat: options.defaultResponseFormat ?? 'json',
     enableStringCollector: options.enableStringCollector ?? true,
     generatesCodeAfter: options.generatesCodeAfter ?? 16,
@@ -267,6 +267,17 @@ export function resolveConfiguration(
       ...withoutUndefined(schemaConfiguration.limits ?? {}),
     },
   }
+}
+
+/** Returns `enableIntrospection` as it is now: until the first use of a schema, `configure` may change it. */
+export function introspectionSwitchOf(
+  schemaConfiguration: SchemaConfiguration,
+): IntrospectionSwitch {
+  return (
+    schemaConfiguration.enableIntrospection ??
+    globalConfiguration.enableIntrospection ??
+    process.env['NODE_ENV'] !== 'production'
+  )
 }
 
 function injectionOf({

@@ -40,12 +40,14 @@ import { completeTypeMap } from './complete-type-map.ts'
 import { rulesExpectation, type Rule } from '../validation/rule.ts'
 import {
   checkSchemaConfiguration,
+  introspectionSwitchOf,
   resolveConfiguration,
   type DefaultFormat,
   type ResolvedConfiguration,
   type ResponseFormat,
   type SchemaConfiguration,
 } from './configuration.ts'
+import type { IntrospectionSwitch } from './introspection-permission.ts'
 import type { RequestSource } from './documents.ts'
 import type { CachedRequest } from './documents/document-store.ts'
 import { asIncrementalStream } from './pipeline/incremental-stream.ts'
@@ -205,7 +207,7 @@ class ExecutableSchema implements Schema {
   readonly #introspection: Introspection = introspectionOf(() => this.#introspectiveSchema)
   readonly #hooks: Hooks
   readonly #pubsub: PubSub
-  #compiled: CompiledSchema | undefined
+  #compiledWithoutIntrospection: CompiledSchema | undefined
   #compiledWithIntrospection: CompiledSchema | undefined
   #configuration: ResolvedConfiguration | undefined
   #cachedPipeline: Pipeline | undefined
@@ -236,10 +238,7 @@ class ExecutableSchema implements Schema {
   }
 
   get compiled(): CompiledSchema {
-    return (this.#compiled ??=
-      this.configuration.enableIntrospection === false
-        ? this.#compile(typeLookupOf(this.#definitions.typeMap), noIntrospection)
-        : this.#introspectiveSchema)
+    return this.#compiledFor(this.configuration.enableIntrospection)
   }
 
   get execution(): EngineSettings {
@@ -341,6 +340,14 @@ class ExecutableSchema implements Schema {
     return this.#cachedPipeline?.documents.readKnown(body)
   }
 
+  compileAhead(): void {
+    if (this.#cachedPipeline === undefined) {
+      this.#compiledFor(introspectionSwitchOf(this.#settings.config ?? {}))
+    } else {
+      this.warm().catch(() => undefined)
+    }
+  }
+
   prepareBatch(
     requests: readonly BatchedRequest[],
   ): Promise<GraphQLError | readonly BatchedResponder[]> {
@@ -372,6 +379,14 @@ class ExecutableSchema implements Schema {
     return (this.#compiledWithIntrospection ??= this.#compile(
       this.#definitions,
       this.#introspection,
+    ))
+  }
+
+  #compiledFor(introspection: IntrospectionSwitch): CompiledSchema {
+    if (introspection !== false) return this.#introspectiveSchema
+    return (this.#compiledWithoutIntrospection ??= this.#compile(
+      typeLookupOf(this.#definitions.typeMap),
+      noIntrospection,
     ))
   }
 

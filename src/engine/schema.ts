@@ -255,6 +255,11 @@ export interface Schema<
    */
   warm(sources?: Iterable<DocumentSource>): Promise<void>
   /**
+   * Does for a controller what the first requests need and `configure`, which may follow, does not
+   * change: compiles the schema; where its options are read already, also plans persisted documents.
+   */
+  compileAhead(): void
+  /**
    * Reads the JSON body of a request, in UTF-8, for a transport: returns the result of
    * `JSON.parse`, and a handle of the document that `respond` takes instead of the text. Undefined
    * for a document that is not cached, and for a body that only `JSON.parse` reads, valid or not.

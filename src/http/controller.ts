@@ -4,7 +4,7 @@ import type { ResponseIn } from '../engine/schema.ts'
 import { logError } from '../errors/log-error.ts'
 import { errorForClient } from '../errors/masking.ts'
 import { Compression } from './answer/compression.ts'
-import { checkSchemaChoice } from './actions/choose-schema.ts'
+import { checkSchemaChoice, compileAhead } from './actions/choose-schema.ts'
 import { describeAction } from './actions/describe.ts'
 import { executeAction } from './actions/execute.ts'
 import { graphiqlAction } from './actions/graphiql.ts'
@@ -96,6 +96,7 @@ export function createController<Context = any>(
   const controllerOptions = (options ?? {}) as ControllerOptions<object>
   checkControllerOptions(controllerOptions)
   checkSchemaChoice(controllerOptions.schema)
+  compileAhead(controllerOptions.schema)
   const { basePath = '/graphql' } = controllerOptions
   const lifecycle = new Lifecycle(controllerOptions)
   const { singleConnection = false, compression = false, onError = logError } = controllerOptions

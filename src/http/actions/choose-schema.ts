@@ -20,6 +20,22 @@ export function checkSchemaChoice(choice: ControllerOptions['schema']): void {
 }
 
 /**
+ * Has the schema of a controller compiled in a turn of the event loop of its own, which comes before
+ * the first request. Which schema a hook chooses is not known before; what is wrong with a choice is
+ * said to the first request.
+ */
+export function compileAhead(choice: ControllerOptions['schema']): void {
+  if (typeof choice === 'function') return
+  setImmediate(() => {
+    try {
+      schemaOf(choice).compileAhead()
+    } catch {
+      // The first request is answered with the fault.
+    }
+  }).unref()
+}
+
+/**
  * Returns the schema that serves a request.
  *
  * @throws Error when the choice is neither a schema nor the name of a schema
