@@ -30,8 +30,7 @@ interface Conflict {
   readonly right: readonly Node[]
 }
 
-/** Receives the conflicts of a comparison. */
-type ConflictSink = (conflict: Conflict) => void
+const noConflicts: readonly Conflict[] = []
 
 /**
  * Reports every pair of fields for which FieldsInSetCanMerge() is false. Compares the fields of a
@@ -48,6 +47,8 @@ export class FieldConflicts {
   /** The field or definition whose selection set is checked. */
   #selectionParent: Node = 0
   #depth = 0
+  /** The conflicts of nested fields, of which those of the outer fields are made. */
+  readonly #nestedConflicts: Conflict[] = []
 
   constructor(context: ValidationContext, maxComparisons: number | false) {
     this.#context = context
@@ -114,7 +115,6 @@ export class FieldConflicts {
   }
 
   #collectConflictsWithin(selected: SelectedFields): void {
-    const sink: ConflictSink = conflict => this.#report(conflict)
     for (const group of selected.groups.values()) {
       for (const [index, field] of group.entries()) {
         for (
@@ -122,19 +122,19 @@ export class FieldConflicts {
           otherIndex < group.length && !this.#context.isFull;
           otherIndex++
         ) {
-          this.#findConflict(field, group[otherIndex]!, false, sink)
+          this.#findConflict(field, group[otherIndex]!, false)
         }
       }
     }
     const { fragments } = selected
     for (const [index, fragment] of fragments.entries()) {
-      this.#collectConflictsBetweenFieldsAndFragment(selected, fragment, false, sink)
+      this.#collectConflictsBetweenFieldsAndFragment(selected, fragment, false)
       for (
         let otherIndex = index + 1;
         otherIndex < fragments.length && !this.#context.isFull;
         otherIndex++
       ) {
-        this.#collectConflictsBetweenFragments(fragment, fragments[otherIndex]!, false, sink)
+        this.#collectConflictsBetweenFragments(fragment, fragments[otherIndex]!, false)
       }
     }
   }
@@ -143,16 +143,15 @@ export class FieldConflicts {
     left: SelectedFields,
     right: SelectedFields,
     areExclusive: boolean,
-    sink: ConflictSink,
   ): void {
-    for (const [name, leftFields] of left.groups) {
+    for (const leftFields of left.groups.values()) {
       this.#countComparisons(1)
-      const rightFields = right.groups.get(name)
+      const rightFields = right.groups.get(leftFields[0]!.responseName)
       if (rightFields === undefined) continue
       for (const leftField of leftFields) {
         for (const rightField of rightFields) {
           if (this.#context.isFull) return
-          this.#findConflict(leftField, rightField, areExclusive, sink)
+          this.#findConflict(leftField, rightField, areExclusive)
         }
       }
     }
@@ -163,7 +162,6 @@ export class FieldConflicts {
     selected: SelectedFields,
     fragment: number,
     areExclusive: boolean,
-    sink: ConflictSink,
   ): void {
     if (selected.fields.length === 0) return
     const pending = [fragment]
@@ -172,9 +170,9 @@ export class FieldConflicts {
       if (isRepeatedComparison(selected.compared, id, areExclusive)) continue
       const fragmentFields = this.#selectionSets.ofFragment(id)
       if (fragmentFields === undefined || fragmentFields === selected) continue
-      this.#collectConflictsBetween(selected, fragmentFields, areExclusive, sink)
-      for (const nestedFragment of fragmentFields.fragments.toReversed())
-        pending.push(nestedFragment)
+      this.#collectConflictsBetween(selected, fragmentFields, areExclusive)
+      const { fragments } = fragmentFields
+      for (let index = fragments.length; index-- > 0;) pending.push(fragments[index]!)
     }
   }
 
@@ -183,7 +181,6 @@ export class FieldConflicts {
     leftFragment: number,
     rightFragment: number,
     areExclusive: boolean,
-    sink: ConflictSink,
   ): void {
     const { fragmentCount } = this.#context.document
     const pending: [number, number][] = [[leftFragment, rightFragment]]
@@ -200,7 +197,7 @@ export class FieldConflicts {
       const leftFields = this.#selectionSets.ofFragment(left)
       const rightFields = this.#selectionSets.ofFragment(right)
       if (leftFields === undefined || rightFields === undefined) continue
-      this.#collectConflictsBetween(leftFields, rightFields, areExclusive, sink)
+      this.#collectConflictsBetween(leftFields, rightFields, areExclusive)
       for (const nestedFragment of leftFields.fragments.toReversed())
         pending.push([nestedFragment, right])
       for (const nestedFragment of rightFields.fragments.toReversed())
@@ -212,12 +209,7 @@ export class FieldConflicts {
    * Compares two fields with one response name. Fields of different object types are mutually
    * exclusive, because they never apply together.
    */
-  #findConflict(
-    left: FieldInSet,
-    right: FieldInSet,
-    areExclusiveAbove: boolean,
-    sink: ConflictSink,
-  ): void {
+  #findConflict(left: FieldInSet, right: FieldInSet, areExclusiveAbove: boolean): void {
     this.#countComparisons(1)
     const areExclusive =
       areExclusiveAbove || areDifferentObjectTypes(left.parentType, right.parentType)
@@ -227,11 +219,11 @@ export class FieldConflicts {
       this.#typeConflict(left, right)
     const responseName = this.#responseNameOf(left.node)
     if (reason !== undefined) {
-      sink({ responseName, reason, left: [left.node], right: [right.node] })
+      this.#add({ responseName, reason, left: [left.node], right: [right.node] })
     } else if (left.hasSelections && right.hasSelections) {
       const conflicts = this.#subfieldConflicts(left, right, areExclusive)
       if (conflicts.length === 0) return
-      sink({
+      this.#add({
         responseName,
         reason: reasonOf(conflicts),
         left: nodesOf(
@@ -286,31 +278,37 @@ export class FieldConflicts {
     right: FieldInSet,
     areExclusive: boolean,
   ): readonly Conflict[] {
-    const conflicts: Conflict[] = []
     if (this.#depth === MAX_DEPTH) {
       this.#reportExcess(`Fields with one response name are nested more than ${MAX_DEPTH} deep.`)
-      return conflicts
+      return noConflicts
     }
     this.#depth++
-    const sink: ConflictSink = conflict => conflicts.push(conflict)
+    const begin = this.#nestedConflicts.length
     const leftFields = this.#selectionSets.ofField(left)
     const rightFields = this.#selectionSets.ofField(right)
-    this.#collectConflictsBetween(leftFields, rightFields, areExclusive, sink)
+    this.#collectConflictsBetween(leftFields, rightFields, areExclusive)
     for (const id of rightFields.fragments)
-      this.#collectConflictsBetweenFieldsAndFragment(leftFields, id, areExclusive, sink)
+      this.#collectConflictsBetweenFieldsAndFragment(leftFields, id, areExclusive)
     for (const id of leftFields.fragments)
-      this.#collectConflictsBetweenFieldsAndFragment(rightFields, id, areExclusive, sink)
+      this.#collectConflictsBetweenFieldsAndFragment(rightFields, id, areExclusive)
     for (const leftFragment of leftFields.fragments) {
       for (const rightFragment of rightFields.fragments)
-        this.#collectConflictsBetweenFragments(leftFragment, rightFragment, areExclusive, sink)
+        this.#collectConflictsBetweenFragments(leftFragment, rightFragment, areExclusive)
     }
     this.#depth--
-    return conflicts
+    return this.#nestedConflicts.length === begin
+      ? noConflicts
+      : this.#nestedConflicts.splice(begin)
   }
 
   #responseNameOf(field: Node): string {
     const hasAlias = hasFlag(this.#context.document, field, Flag.HAS_ALIAS)
     return this.#context.shownNameOf(hasAlias ? field + 1 : field)
+  }
+
+  #add(conflict: Conflict): void {
+    if (this.#depth === 0) this.#report(conflict)
+    else this.#nestedConflicts.push(conflict)
   }
 
   #report({ responseName, reason, left, right }: Conflict): void {
