@@ -38,7 +38,9 @@ if (isPossible('the bench of NestJS', peer('@nestjs/apollo', 'nest/peers'))) {
         {
           title: `${subject} on ${platform}`,
           subject,
-          contenders: ['tapeql', 'apollo', 'bare'].map(name => `nest-${platform}-${name}`),
+          contenders: ['tapeql', 'before', 'apollo', 'bare'].map(
+            name => `nest-${platform}-${name}`,
+          ),
           connections: CONNECTIONS,
           targets: { [`nest-${platform}-apollo`]: TARGET },
         },

@@ -68,7 +68,7 @@ const starts: Readonly<Record<string, (setting: Setting) => number | Promise<num
   },
   ...Object.fromEntries(
     ['express', 'fastify'].flatMap(platform =>
-      ['tapeql', 'apollo', 'bare'].map(name => [`nest-${platform}-${name}`, startNest]),
+      ['tapeql', 'before', 'apollo', 'bare'].map(name => [`nest-${platform}-${name}`, startNest]),
     ),
   ),
   'uploads-floor': () => listen(bareUploadListener()),

@@ -10,7 +10,10 @@ import { authorOf, books, type Book } from './library.ts'
 
 const load = (name: string): any => loadUntyped(name, 'nest/peers')
 
-/** `nest-express-tapeql`, `nest-fastify-apollo`, `nest-express-bare` and so on. */
+/**
+ * `nest-express-tapeql`, `nest-express-before` (with `beforeMiddleware`), `nest-fastify-apollo`,
+ * `nest-express-bare` and so on.
+ */
 export async function startNest({ contender, answer }: Setting): Promise<number> {
   const [, platform, driver] = contender.split('-')
   load('reflect-metadata')
@@ -50,7 +53,7 @@ async function optionsOf(driver: string): Promise<object> {
     return { ...options, driver: load('@nestjs/apollo').ApolloDriver, playground: false }
   register(new URL('./resolution.js', import.meta.url))
   const { TapeqlDriver } = await import('tapeql/nest')
-  return { ...options, driver: TapeqlDriver }
+  return { ...options, driver: TapeqlDriver, beforeMiddleware: driver === 'before' }
 }
 
 /** What Nest and its platform take for an answer, without GraphQL. */

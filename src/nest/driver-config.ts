@@ -1,5 +1,6 @@
 import type { GqlModuleOptions } from '@nestjs/graphql'
 import { optionsError } from '../errors/expectation.ts'
+import { inspect } from '../errors/inspect.ts'
 import type { FromGraphQLSchemaOptions } from '../graphql-js/schema/from-graphql-schema.ts'
 import type { ControllerOptions } from '../http/controller-options.ts'
 import type { SocketOptions } from './sockets.ts'
@@ -36,6 +37,13 @@ export interface TapeqlDriverConfig
    * a WebSocket. A context without `req` gets it. Default: `{ req }`.
    */
   readonly context?: object | ((...parameters: any[]) => unknown) | undefined
+  /**
+   * Whether the server answers requests to the path before Express or Fastify come to them: several
+   * times as many a second. Global middleware, `app.enableCors()` and parsers do not run for these
+   * requests, and `req` and `res` of the context are those of node:http, on Fastify, too; guards and
+   * all else that Nest calls around resolvers go on. Default: false.
+   */
+  readonly beforeMiddleware?: boolean | undefined
   /** Whether subscriptions are served over WebSockets, besides server-sent events. Default: none. */
   readonly subscriptions?:
     { readonly 'graphql-ws'?: boolean | SocketOptions | undefined } | undefined
@@ -74,7 +82,7 @@ type ForeignOptions = {
 }
 
 /**
- * Returns the options of a module by whom they are for. Those of Nest are left out.
+ * Returns the options of a module by whom they are for. Those of Nest and of the driver are left out.
  *
  * @throws Error that lists the options of other drivers, with what stands in their place
  */
@@ -85,12 +93,16 @@ export function optionParts(options: TapeqlDriverConfig): {
   const faults = Object.entries(foreignOptions)
     .filter(([name]) => options[name as keyof ForeignOptions] !== undefined)
     .map(([name, advice]) => `The driver takes no option "${name}": ${advice}.`)
+  if (typeof (options.beforeMiddleware ?? false) !== 'boolean')
+    faults.push(
+      `The driver has beforeMiddleware ${inspect(options.beforeMiddleware)}; expected a boolean.`,
+    )
   if (Object.keys(options.subscriptions ?? {}).some(name => name !== 'graphql-ws'))
     faults.push("subscriptions has one option: write `subscriptions: { 'graphql-ws': true }`.")
   if (faults.length > 0) throw optionsError(faults)
   const { config, incremental, onError, pubsub, rescueFrom, rules, version, ...rest } = options
   const serverOptions = Object.fromEntries(
-    Object.entries(rest).filter(([name]) => !optionsOfNest.has(name)),
+    Object.entries(rest).filter(([name]) => !optionsOfDriver.has(name)),
   )
   return {
     schemaOptions: { config, incremental, onError, pubsub, rescueFrom, rules, version },
@@ -99,9 +111,10 @@ export function optionParts(options: TapeqlDriverConfig): {
 }
 
 /** Complete by its type. What it leaves is checked as options of a controller. */
-const optionsOfNest: ReadonlySet<string> = new Set(
+const optionsOfDriver: ReadonlySet<string> = new Set(
   Object.keys({
     autoSchemaFile: true,
+    beforeMiddleware: true,
     buildSchemaOptions: true,
     context: true,
     debug: true,
@@ -126,5 +139,5 @@ const optionsOfNest: ReadonlySet<string> = new Set(
     typeDefs: true,
     typePaths: true,
     useGlobalPrefix: true,
-  } satisfies Record<keyof GqlModuleOptions | 'subscriptions', true>),
+  } satisfies Record<keyof GqlModuleOptions | 'beforeMiddleware' | 'subscriptions', true>),
 )

@@ -53,7 +53,7 @@ export class TapeqlDriver extends AbstractGraphQLDriver<TapeqlDriverConfig> {
       await this.graphQlFactory.generateDefinitions(this.textOf(schema), options)
 
     const { httpAdapter } = this.httpAdapterHost
-    const platform = platformOf(httpAdapter)
+    const platform = platformOf(httpAdapter, options.beforeMiddleware ?? false)
     const { 'graphql-ws': sockets = false } = options.subscriptions ?? {}
     const { webSocketOptions, hooks } = socketParts(typeof sockets === 'object' ? sockets : {})
     this.#controller = createController({

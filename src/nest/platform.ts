@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { HttpAdapterHost } from '@nestjs/core'
 import type { Controller } from '../http/controller.ts'
 
@@ -12,12 +12,34 @@ export interface Platform {
   serve(controller: Controller, path: string): void
 }
 
-/** @throws Error for a framework other than Express and Fastify */
-export function platformOf(adapter: HTTPAdapter): Platform {
+/**
+ * Returns the platform of an application, or the server below it for `beforeMiddleware`.
+ *
+ * @throws Error for a framework other than Express and Fastify
+ */
+export function platformOf(adapter: HTTPAdapter, beforeMiddleware: boolean): Platform {
+  if (beforeMiddleware) return serverBelow(adapter.getHttpServer() as Server)
   const type = adapter.getType()
   if (type === 'express') return express(adapter)
   if (type === 'fastify') return fastify(adapter)
   throw new Error(`The driver serves the platforms express and fastify, and not ${type}.`)
+}
+
+/** The listeners of the framework hear of the requests to other paths alone. */
+function serverBelow(server: Server): Platform {
+  return {
+    contextParameters: (req, res) => [{ req, res }],
+    serve: (controller, path) => {
+      const handler = controller.handler(path)
+      const listeners = server.listeners('request')
+      server.removeAllListeners('request')
+      server.on('request', (request, response) =>
+        handler(request, response, () => {
+          for (const listener of listeners) Reflect.apply(listener, server, [request, response])
+        }),
+      )
+    },
+  }
 }
 
 function express(adapter: HTTPAdapter): Platform {

@@ -76,6 +76,41 @@ export function describeDrivers(version: 11 | 12): void {
       }
     })
 
+    test('before the middleware both drivers answer equally, and other paths are those of Nest', async () => {
+      const ran: string[] = []
+      const settings = {
+        prepare: (app: any) =>
+          app.use(({ url }: any, _response: unknown, next: () => void) => {
+            ran.push(url)
+            next()
+          }),
+      }
+      const paths = ['/graphql', '/other'].map(path => ({ path }))
+      const expected = await startApollo(platform)
+      const own = { driver: ours.TapeqlDriver, ...quiet, beforeMiddleware: true }
+      const actual = await start(
+        platform,
+        paths.map(path => ({ ...own, ...path })),
+        settings,
+      )
+      for (const [name, request] of Object.entries(equalRequests)) {
+        // A body that is no JSON is otherwise refused by the parser of the platform.
+        if (request.body === undefined)
+          expect(await send(actual, request), name).toEqual(await send(expected, request))
+      }
+      for (const [name, request] of Object.entries(differentRequests))
+        expect(contentOf(await send(actual, request)), name).toEqual(request.tapeql)
+      const other = await fetch(`${actual}/other?query={__typename}`, {
+        headers: { 'Apollo-Require-Preflight': 'true', Accept: 'application/json' },
+      })
+      expect(await other.json()).toEqual({ data: { __typename: 'Query' } })
+      expect(await (await fetch(`${actual}/graphql/describe`)).text()).toContain('type Author')
+      expect(ran).toEqual([])
+      expect(await (await fetch(`${actual}/rest`)).text()).toBe('hello')
+      expect((await fetch(`${actual}/graphqls`)).status).toBe(404)
+      expect(ran).toEqual(['/rest', '/graphqls'])
+    })
+
     test('an HttpException has the code of its status, whatever its response is', async () => {
       const origin = await startOurs(platform)
       const { json } = await send(origin, { query: '{ failing(how: "teapot") }' })
@@ -511,6 +546,7 @@ export function describeDrivers(version: 11 | 12): void {
     [{ subscriptions: { 'graphql-ws': { onClose: () => 1 } } }, /"onClose": write `onDisconnect`/],
     [{ subscriptions: { 'graphql-ws': { keepAlive: 1 } } }, /no option "keepAlive"/],
     [{ config: { limits: { maxDeth: 1 } } }, /maxDepth/],
+    [{ beforeMiddleware: 'yes' }, /beforeMiddleware "yes"; expected a boolean/],
   ])('options that fit nothing are told: %j', async (options, words) => {
     await expect(startOurs('express', options)).rejects.toThrow(words)
   })
