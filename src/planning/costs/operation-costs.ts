@@ -136,10 +136,10 @@ class Estimate {
 
   /** An amount in a request. */
   #evaluate(amount: Amount, variables: VariableValues): number {
-    // Weights may be negative.
-    if (typeof amount === 'number') return Math.max(amount, 0)
     this.#evaluations++
-    return Math.max(amount(new RequestInputs(variables)), 0)
+    const cost = typeof amount === 'number' ? amount : amount(new RequestInputs(variables))
+    // Weights may be negative, and sizes so great that costs without end stand against each other.
+    return Number.isNaN(cost) ? Infinity : Math.max(cost, 0)
   }
 
   ofSelection(selection: SelectionPlan, sized: SizedFields | null): Amount {

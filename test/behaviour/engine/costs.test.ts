@@ -169,6 +169,19 @@ describe('costs are stated', () => {
     expect(costIn(sdl, '{ products(filter: { approximate: YES }) { name } }')).toBe(8)
     expect(costIn(sdl, '{ cheap }')).toBe(0)
   })
+
+  test('so that costs without end, which stand against each other, are above any limit', async () => {
+    const sdl = `
+      type Query { list(first: Int): [T] @listSize(slicingArguments: ["first"]) }
+      type T { list(first: Int): [T] @listSize(slicingArguments: ["first"]) cheap: Int @cost(weight: "-1") }
+    `
+    const nested = (depth: number): string =>
+      depth === 0 ? '{ cheap }' : `{ l: list(first: 2147483647) ${nested(depth - 1)} }`
+    const source = `{ l: list(first: 2147483647) ${nested(36)} }`
+    const deep = buildSchema([costDirectives, sdl], { config: { limits: { maxCost: 100 } } })
+    expect(deep.estimateCost(source).cost).toBe(Infinity)
+    expect(await deep.execute(source)).toContain('COST_LIMIT')
+  })
 })
 
 test('names of arguments are for clients that may introspect', async () => {
