@@ -1,4 +1,4 @@
-import { isThenable } from '../runtime/is-thenable.ts'
+import { failure, GuardedCalls, type StoreReply } from '../runtime/guarded-calls.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 
 /**
@@ -27,21 +27,15 @@ export type CacheLookup =
 /** Called after every lookup in a store. */
 type OnLookup = (outcome: CacheLookup['outcome'], key: string) => void
 
-const MAX_WAIT_MS = 50
-const MAX_FAILURES = 5
-const PAUSE_MS = 1_000
-
 /**
- * Wraps a store that may fail. A call fails after 50 milliseconds. After five failures in a row the
- * store is not called for a second, then a single call tries the store again. Concurrent lookups of
- * a key share a call. No method throws.
+ * Wraps a store that may fail, whose calls are `GuardedCalls`. Concurrent lookups of a key share a call.
+ * No method throws.
  */
 export class GuardedStore {
   readonly #store: CacheStore
   readonly #onLookup: OnLookup
   readonly #lookups = new Map<string, Promise<CacheLookup>>()
-  #failures = 0
-  #pauseEnd = 0
+  readonly #calls = new GuardedCalls()
 
   constructor(store: CacheStore, onLookup: OnLookup) {
     this.#store = store
@@ -51,7 +45,7 @@ export class GuardedStore {
   get(key: string): CacheLookup | Promise<CacheLookup> {
     const pendingLookup = this.#lookups.get(key)
     if (pendingLookup !== undefined) return pendingLookup
-    const reply = this.#call(() => this.#store.get(key))
+    const reply = this.#calls.call(() => this.#store.get(key))
     if (!(reply instanceof Promise)) return this.#lookupOf(reply, key)
     const lookup = reply.then(settledReply => {
       this.#lookups.delete(key)
@@ -63,7 +57,7 @@ export class GuardedStore {
 
   /** Stores a text under a key, replacing the text there; a failure is ignored. */
   set(key: string, value: string, ttlMs: number): void {
-    void this.#call(() => this.#store.set(key, value, ttlMs))
+    void this.#calls.call(() => this.#store.set(key, value, ttlMs))
   }
 
   /**
@@ -73,57 +67,13 @@ export class GuardedStore {
   add(key: string, value: string, ttlMs: number): boolean | Promise<boolean> {
     const store = this.#store
     const hasAdd = store.add !== undefined
-    const reply = this.#call(() =>
+    const reply = this.#calls.call(() =>
       hasAdd ? store.add!(key, value, ttlMs) : store.set(key, value, ttlMs),
     )
     return whenSettled(
       reply,
       settledReply => settledReply !== failure && (!hasAdd || Boolean(settledReply.value)),
     )
-  }
-
-  /** Calls the store; returns `failure` where the store throws, rejects or takes too long. */
-  #call(method: () => unknown): StoreReply | Promise<StoreReply> {
-    if (this.#failures >= MAX_FAILURES) {
-      const now = performance.now()
-      if (now < this.#pauseEnd) return failure
-      this.#pauseEnd = now + PAUSE_MS
-    }
-    let promise: Promise<unknown>
-    try {
-      const value = method()
-      if (!isThenable(value)) return this.#succeed(value)
-      promise = Promise.resolve(value)
-    } catch {
-      return this.#fail()
-    }
-    return new Promise(resolve => {
-      let isSettled = false
-      // A reply that arrived while the event loop was blocked is handled before the immediate.
-      const timer = setTimeout(() => setImmediate(() => settle(() => this.#fail())), MAX_WAIT_MS)
-      const settle = (replyOf: () => StoreReply): void => {
-        // A reply after the timeout.
-        if (isSettled) return
-        isSettled = true
-        clearTimeout(timer)
-        resolve(replyOf())
-      }
-      promise.then(
-        value => settle(() => this.#succeed(value)),
-        () => settle(() => this.#fail()),
-      )
-    })
-  }
-
-  #succeed(value: unknown): StoreReply {
-    this.#failures = 0
-    return { value }
-  }
-
-  #fail(): StoreReply {
-    this.#failures++
-    if (this.#failures >= MAX_FAILURES) this.#pauseEnd = performance.now() + PAUSE_MS
-    return failure
   }
 
   #lookupOf(reply: StoreReply, key: string): CacheLookup {
@@ -137,10 +87,3 @@ export class GuardedStore {
     return lookup
   }
 }
-
-interface StoreReply {
-  readonly value: unknown
-}
-
-/** The reply of a store that threw, rejected or took too long, or that was not called. */
-const failure: StoreReply = { value: undefined }
