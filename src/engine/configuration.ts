@@ -8,6 +8,7 @@ import {
   type Expectation,
   type Expectations,
 } from '../errors/expectation.ts'
+import { costBudgetFaults, type CostBudget } from '../budgets/cost-budget.ts'
 import { errorBehaviors, type ErrorBehavior } from '../response/error-behavior.ts'
 import type { Injection } from '../execution/named/named-values.ts'
 import { queueExpectations, type QueueOptions } from '../pubsub/event-queue.ts'
@@ -79,9 +80,16 @@ export interface SchemaConfiguration<Format extends DefaultFormat = DefaultForma
   readonly subscriberQueue?: QueueOptions | undefined
   /**
    * The number of items of a list for which the schema states none by `@listSize`, where
-   * `limits.maxCost` is set. Default: 10.
+   * `limits.maxCost` or `costBudget` is set. Default: 10.
    */
   readonly assumedListSize?: number | undefined
+  /**
+   * What each client may spend over time on the estimated costs of its operations. Default: anything.
+   *
+   * @example
+   * costBudget: { capacity: 5000, refillPerSecond: 50, client: ({ user }) => user?.id }
+   */
+  readonly costBudget?: CostBudget | undefined
   /** Bounds that differ from `defaultLimits`. */
   readonly limits?: { readonly [Name in keyof Limits]?: Limits[Name] | undefined } | undefined
 }
@@ -130,6 +138,7 @@ export interface ResolvedConfiguration<Format extends DefaultFormat = DefaultFor
   readonly errorBehavior: ErrorBehavior
   readonly subscriberQueue: QueueOptions
   readonly assumedListSize: number
+  readonly costBudget: CostBudget | undefined
   readonly limits: Limits
 }
 
@@ -155,15 +164,13 @@ const schemaExpectations: Expectations<SchemaConfiguration> = {
   registration: oneOfValues('open', 'hash', 'off'),
   onlyPersisted: aBoolean,
   errorBehavior: oneOfValues(...errorBehaviors),
-  subscriberQueue: {
-    words: 'an object',
-    fits: value => typeof value === 'object' && value !== null,
-  },
+  subscriberQueue: { words: 'an object', fits: isObject },
   assumedListSize: {
     words: 'a positive integer or 0',
     fits: value => Number.isInteger(value) && Number(value) >= 0,
   },
-  limits: { words: 'an object', fits: value => typeof value === 'object' && value !== null },
+  costBudget: { words: 'an object', isSecret: true, fits: isObject },
+  limits: { words: 'an object', fits: isObject },
 }
 
 /** The names of the options of a schema. */
@@ -261,6 +268,7 @@ export function resolveConfiguration(
     errorBehavior: options.errorBehavior ?? 'PROPAGATE',
     subscriberQueue: options.subscriberQueue ?? {},
     assumedListSize: options.assumedListSize ?? 10,
+    costBudget: options.costBudget,
     limits: {
       ...defaultLimits,
       ...globalConfiguration.limits,
@@ -316,6 +324,10 @@ export function warnOfRefusedRegistration(): void {
   )
 }
 
+function isObject<Value>(value: Value): value is Value & object {
+  return typeof value === 'object' && value !== null
+}
+
 function isCacheStore(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const store = value as Partial<Record<string, unknown>>
@@ -341,6 +353,7 @@ function checkOptions<Options extends SchemaConfiguration>(
     ...optionFaults(taker, options, expected),
     ...optionFaults('limits', options.limits ?? {}, limitExpectations),
     ...optionFaults('subscriberQueue', options.subscriberQueue ?? {}, queueExpectations),
+    ...(isObject(options.costBudget) ? costBudgetFaults('costBudget', options.costBudget) : []),
   ]
   if (faults.length > 0) throw optionsError(faults)
 }

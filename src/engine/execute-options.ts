@@ -115,6 +115,18 @@ export interface ResponseObserver {
   responded(event: RespondedEvent): void
 }
 
+/** The transport of a request whose answer has headers. */
+interface AnsweringTransport {
+  readonly answer?:
+    | {
+        readonly response: {
+          readonly headersSent: boolean
+          setHeader(name: string, value: string): unknown
+        }
+      }
+    | undefined
+}
+
 interface AnsweredSwitch {
   /**
    * Whether the client may introspect, as the function `enableIntrospection` of the schema has
@@ -132,6 +144,7 @@ export type RequestOptions = ExecuteOptions &
   AcceptedStreams &
   ArrivingBody &
   ObservedResponse &
+  AnsweringTransport &
   AnsweredSwitch
 
 /** Returns errors as the transport of a request words them. */
@@ -181,6 +194,7 @@ const expectations: Expectations<AnyOptions> = {
   queryCacheVersion: anything,
   bodyEnd: { ...anything, isInternal: true },
   responseObserver: { ...anything, isInternal: true },
+  answer: { ...anything, isInternal: true },
   acceptsStream: { ...aBoolean, isInternal: true },
   incrementalSpec: { ...oneOfValues(...incrementalSpecs), isInternal: true },
   responseFormat: aResponseFormat,

@@ -21,6 +21,7 @@ export const errorCodes = [
   'DEPTH_LIMIT',
   'COMPLEXITY_LIMIT',
   'COST_LIMIT',
+  'COST_BUDGET',
   'ALIAS_LIMIT',
   'DIRECTIVE_LIMIT',
   'INTROSPECTION_LIMIT',

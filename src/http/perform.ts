@@ -9,6 +9,7 @@ import {
   type ResponseObserver,
 } from '../engine/execute-options.ts'
 import type { ResponseFormat } from '../engine/configuration.ts'
+import type { Schema } from '../engine/schema.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import { inspectKind } from '../errors/inspect.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
@@ -67,6 +68,7 @@ export type ExecutionOptions = ExecuteOptions & {
   readonly context: object
   readonly bodyEnd: Promise<void> | undefined
   readonly responseObserver: ResponseObserver | undefined
+  readonly answer?: Pick<RequestEnvironment, 'response'>
 }
 
 /** The expected values of `ExecutionSettings`; parameters are checked where they are read. */
@@ -208,6 +210,18 @@ function contextOfHook(value: unknown): object {
   throw new Error(
     `The hook context has returned ${inspectKind(value)}; expected an object, or null for an empty one: ${remedy}.`,
   )
+}
+
+/**
+ * Returns the options of an execution with the answer whose headers say what is left of the budget of
+ * the client, where the schema has one.
+ */
+export function answeringOptions(
+  executionOptions: ExecutionOptions,
+  answer: Pick<RequestEnvironment, 'response'>,
+  { configuration }: Schema,
+): ExecutionOptions {
+  return configuration.costBudget === undefined ? executionOptions : { ...executionOptions, answer }
 }
 
 /** Returns the options of the execution of a request. */

@@ -7,6 +7,12 @@ import { Heartbeat } from './heartbeat.ts'
 import { reconnectionDelayMs } from './reconnection.ts'
 
 export type { BrokerOptions, Gap } from './broker-options.ts'
+export type { BucketChange, BucketSize, BucketState, BucketStore } from '../budgets/bucket-store.ts'
+export {
+  redisBuckets,
+  type RedisBucketsClient,
+  type RedisBucketsOptions,
+} from '../budgets/redis-buckets.ts'
 
 /** The part of a client of ioredis, version 5 or 6, that the pub/sub uses. */
 export interface RedisClient {

@@ -13,6 +13,7 @@ const sections = readFileSync(join(root, 'docs/configuration.md'), 'utf8').split
 const types = {
   configure: 'Configuration',
   Limits: 'Limits',
+  costBudget: 'CostBudget',
   'GraphQL.schema': "NonNullable<Parameters<Namespace<{}, object>['schema']>[1]>",
   buildSchema: 'BuildSchemaOptions',
   fromGraphQLSchema: 'FromGraphQLSchemaOptions',
@@ -25,7 +26,7 @@ const types = {
   toSDL: "NonNullable<Parameters<Schema['toSDL']>[0]>",
 }
 const module = `
-  import type { BuildSchemaOptions, Configuration, ExecuteOptions, Limits, Namespace, Schema } from 'tapeql'
+  import type { BuildSchemaOptions, Configuration, CostBudget, ExecuteOptions, Limits, Namespace, Schema } from 'tapeql'
   import type { ControllerOptions, CORSOptions, ExecutionSettings } from 'tapeql/http'
   import type { FromGraphQLSchemaOptions } from 'tapeql/graphql-js'
   import type { postgresPubSub } from 'tapeql/postgresql'

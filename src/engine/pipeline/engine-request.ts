@@ -40,6 +40,10 @@ export class EngineRequest implements ExecutionRequest {
   variables!: VariableValues
   cachedPlan!: CachedPlan
   plan!: OperationPlan
+  /** The estimated cost, where costs are limited. */
+  cost = 0
+  /** Whether the request is that of an event, whose subscription was charged. */
+  isEvent = false
   /** Set by the stage that checks arguments; the events of a subscription take those of the client. */
   checkedArguments: ExecutionRequest['checkedArguments'] = null
 
@@ -112,6 +116,7 @@ export class EngineRequest implements ExecutionRequest {
       true,
     )
     event.checkedArguments = this.checkedArguments
+    event.isEvent = true
     return event
   }
 

@@ -59,6 +59,8 @@ export class Stages {
   readonly #inputStage: InputStage | null
   /** Null where an operation may cost anything. */
   readonly #costStage: CostStage | null
+  /** Whether a prepared request may be refused. */
+  readonly #hasRefusals: boolean
   /** Estimates for the host. */
   #estimates: CostStage | undefined
 
@@ -73,7 +75,10 @@ export class Stages {
         : null
     this.#inputStage = compiled.hasCheckedInputs ? new InputStage(compiled) : null
     this.#costStage =
-      configuration.limits.maxCost === false ? null : new CostStage(compiled, configuration)
+      configuration.limits.maxCost === false && configuration.costBudget === undefined
+        ? null
+        : new CostStage(compiled, configuration, onError)
+    this.#hasRefusals = this.#inputStage !== null || configuration.costBudget !== undefined
   }
 
   /** Runs all stages in order. */
@@ -85,7 +90,7 @@ export class Stages {
     try {
       const fault = this.#prepare(request)
       if (fault !== undefined) return form.respond(request.errorResult(fault.errors), room)
-      const refusal = this.#inputStage === null ? undefined : this.#checkInputs(request)
+      const refusal = this.#hasRefusals ? this.#refusalOf(request) : undefined
       if (refusal === undefined) return this.#respond(request, form)
       if (!(refusal instanceof Promise)) return form.respond(refusal, room)
       // executeSync() throws for this promise, so the operation is not executed.
@@ -113,6 +118,22 @@ export class Stages {
       : form.respond(result, request.room, request)
   }
 
+  /**
+   * Takes the cost of a prepared request from the budget of its client, then checks the arguments, which
+   * calls functions of the host. An event costs nothing more than its subscription.
+   */
+  #refusalOf(
+    request: EngineRequest,
+  ): RequestErrorResult | undefined | Promise<RequestErrorResult | undefined> {
+    const charge =
+      this.#costStage === null || request.isEvent ? undefined : this.#costStage.charge(request)
+    if (!(charge instanceof Promise)) return charge ?? this.#checkInputs(request)
+    // executeSync() throws for this promise, so no asynchronous work begins.
+    return charge.then(refusal =>
+      request.isSync ? refusal : (refusal ?? this.#checkInputs(request)),
+    )
+  }
+
   /** Checks the arguments, but for an event, whose subscription has checked them. */
   #checkInputs(
     request: EngineRequest,
@@ -127,7 +148,7 @@ export class Stages {
     open: OpenStream<Stream>,
   ): SubscriptionResult<Stream> | Promise<SubscriptionResult<Stream>> {
     return this.open<Stream>(request, () =>
-      whenSettled(this.#checkInputs(request), refusal =>
+      whenSettled(this.#refusalOf(request), refusal =>
         refusal === undefined
           ? this.#orErrors(request, () => this.#askAndOpen(request, open))
           : refusal,
@@ -296,7 +317,8 @@ export class Stages {
 
   /** What a planned operation costs, whether or not the cost is limited. */
   estimate(request: EngineRequest): CostEstimate {
-    this.#estimates ??= this.#costStage ?? new CostStage(this.#schema, this.#configuration)
+    this.#estimates ??=
+      this.#costStage ?? new CostStage(this.#schema, this.#configuration, this.#onError)
     return this.#estimates.estimate(request)
   }
 

@@ -14,7 +14,7 @@ import type { Cancellation } from '../../runtime/cancellation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { RequestSource } from '../documents.ts'
 import type { PreparedDocument } from '../documents/prepared-document.ts'
-import type { ExecuteOptions } from '../execute-options.ts'
+import type { ExecuteOptions, RequestOptions } from '../execute-options.ts'
 import { responseOf, type RequestErrorResult, type Response } from '../transport-response.ts'
 import { SharedStreams } from '../subscription/shared-streams.ts'
 import { hasScope, sharingKeyOf } from '../subscription/sharing-key.ts'
@@ -150,7 +150,9 @@ export class Subscriptions {
       }
       if (typeof key !== 'string') return request.errorResult(key)
       return this.#sharedStreams.join(prepared, key, request.signal, (signal, onOver) => {
-        const groupRequest = this.#requestOf({ ...subscription, options: { ...options, signal } })
+        // The group may outlast the client that begins it, whose answer is its own.
+        const groupOptions: RequestOptions = { ...options, signal, answer: undefined }
+        const groupRequest = this.#requestOf({ ...subscription, options: groupOptions })
         groupRequest.checkedArguments = request.checkedArguments
         const sourceResult = this.#settings.unobservedStages.open(groupRequest, openSource)
         return this.#responseEvents(sourceResult, groupRequest, subscription, onOver)

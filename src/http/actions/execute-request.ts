@@ -15,6 +15,7 @@ import { schemaFor } from './choose-schema.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { ControllerState } from '../exchange.ts'
 import {
+  answeringOptions,
   callBefore,
   perform,
   settingExpectations,
@@ -104,7 +105,8 @@ function performContent(
   schema: Schema,
 ): Promise<ResponseIn<ResponseFormat> | Refusal> | ResponseIn<ResponseFormat> | Refusal {
   const { response } = environment
-  return perform(environment, content, async (source, executionOptions) => {
+  return perform(environment, content, async (source, requestOptions) => {
+    const executionOptions = answeringOptions(requestOptions, environment, schema)
     if (responseFormat === 'hash') {
       const result = await schema.respond(source, { ...executionOptions, responseFormat })
       const { errors } = result

@@ -18,6 +18,7 @@ import { answerStreamRequest, executeOverStream } from './single-connection.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import { ANSWERED, type Action, type Exchange, type ExchangeEnd } from '../exchange.ts'
 import {
+  answeringOptions,
   contextOf,
   executionOptionsOf,
   perform,
@@ -115,7 +116,14 @@ function answerContent(
   const end =
     batch === undefined
       ? perform(exchange, content, (source, executionOptions) =>
-          exchange.isDisconnected ? ANSWERED : respond(exchange, schema, source, executionOptions),
+          exchange.isDisconnected
+            ? ANSWERED
+            : respond(
+                exchange,
+                schema,
+                source,
+                answeringOptions(executionOptions, exchange, schema),
+              ),
         )
       : answerBatch(exchange, schema, batch, form)
   return form === undefined
@@ -229,7 +237,9 @@ async function answerBatch(
         context,
         form?.bodyEnd,
       )
-      const { body, errors } = await preparedRequest.respond(executionOptions)
+      const { body, errors } = await preparedRequest.respond(
+        answeringOptions(executionOptions, environment, schema),
+      )
       // A request of a batch has no status and no headers of its own, but may have a body.
       return httpExtensionOf(errors)?.body ?? body.toString()
     }),

@@ -6,7 +6,7 @@ import { textAnswer } from '../answer/answer.ts'
 import { crossSiteRefusal } from '../answer/cross-site.ts'
 import type { Exchange, ExchangeEnd } from '../exchange.ts'
 import { isJSONObject } from '../json.ts'
-import { contextOf, perform } from '../perform.ts'
+import { answeringOptions, contextOf, perform } from '../perform.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 import type { RequestContent } from '../request/request-body.ts'
 import type { EventStream } from '../single-connection/event-stream.ts'
@@ -113,7 +113,7 @@ async function execute(
   const performance = (async () =>
     perform(environment, content, (source, executionOptions) =>
       schema.respond(source, {
-        ...executionOptions,
+        ...answeringOptions(executionOptions, exchange, schema),
         acceptsStream: true,
         incrementalSpec: 'v0.2',
       }),

@@ -108,6 +108,7 @@ const ofConfiguration: Unset<SchemaConfiguration> = {
   errorBehavior: undefined,
   subscriberQueue: undefined,
   assumedListSize: undefined,
+  costBudget: undefined,
   limits: undefined,
 }
 const ofSchema = {

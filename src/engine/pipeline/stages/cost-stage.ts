@@ -1,17 +1,21 @@
-import type { ExecutionRequest } from '../../../execution/request/execution-request.ts'
+import { ClientBudget } from '../../../budgets/client-budget.ts'
+import type { BucketState } from '../../../budgets/bucket-store.ts'
+import { EngineError } from '../../../errors/engine-error.ts'
+import { reportError, type OnError } from '../../../errors/masking.ts'
 import type { EstimateFault } from '../../../planning/costs/field-costs.ts'
 import { OperationCosts, type CostPosition } from '../../../planning/costs/operation-costs.ts'
+import { whenSettled } from '../../../runtime/when-settled.ts'
 import type { CompiledSchema } from '../../../schema/compiled/compiled-schema.ts'
-import type { ExecuteOptions, RequestOptions } from '../../execute-options.ts'
+import type { ExecuteOptions } from '../../execute-options.ts'
 import type { ResolvedConfiguration } from '../../configuration.ts'
-import type { CachedPlan } from '../../documents/prepared-document.ts'
 import { requestErrorResult, type RequestErrorResult } from '../../transport-response.ts'
+import type { EngineRequest } from '../engine-request.ts'
 
 /** A request whose operation is planned. */
-interface PlannedRequest extends Pick<ExecutionRequest, 'plan' | 'variables' | 'room'> {
-  readonly options: Pick<RequestOptions, 'mayIntrospect'>
-  readonly cachedPlan: Pick<CachedPlan, 'costBy'>
-}
+type PlannedRequest = Pick<
+  EngineRequest,
+  'plan' | 'variables' | 'room' | 'options' | 'context' | 'cachedPlan' | 'cost' | 'errorResult'
+>
 
 /** The operation of a document whose cost is estimated, and its variables. */
 export type EstimateOptions = Pick<ExecuteOptions, 'operationName' | 'variables'>
@@ -27,23 +31,38 @@ export interface CostEstimate extends OperationEstimate {
   readonly fault: EstimateFault | undefined
 }
 
+/** The error of a request that is not charged; undefined for one that is. */
+type ChargeResult = RequestErrorResult | undefined
+
 /** The most positions that an error names. */
 const MAX_POSITIONS = 3
 
 /**
- * The stage that estimates what an operation costs, and refuses a request above `maxCost` before a
- * function of the host is called. The requests of a batch share the limit.
+ * The stage that estimates what an operation costs, and refuses a request above `maxCost`, or above the
+ * budget of its client, before a function of the host is called. The requests of a batch share the
+ * limit.
  */
 export class CostStage {
   readonly #costs: OperationCosts
   readonly #enableIntrospection: ResolvedConfiguration['enableIntrospection']
+  /** Null where clients may spend anything over time. */
+  readonly #budget: ClientBudget | null
 
   constructor(
     schema: CompiledSchema,
-    configuration: Pick<ResolvedConfiguration, 'assumedListSize' | 'enableIntrospection'>,
+    configuration: Pick<
+      ResolvedConfiguration,
+      'assumedListSize' | 'enableIntrospection' | 'costBudget'
+    >,
+    onError: OnError,
   ) {
+    const { costBudget } = configuration
     this.#enableIntrospection = configuration.enableIntrospection
     this.#costs = new OperationCosts(schema, configuration.assumedListSize)
+    this.#budget =
+      costBudget === undefined
+        ? null
+        : new ClientBudget(costBudget, failure => void reportError(onError, failure))
   }
 
   /** Returns the error of a request that costs too much. */
@@ -56,12 +75,45 @@ export class CostStage {
       return requestErrorResult(mayIntrospect ? fault.suggestion : fault.message, fault.code)
     }
     const cost = of(variables)
+    request.cost = cost
     if (room.takeCost(cost)) return undefined
     const left = room.cost
     return requestErrorResult(
       `The operation costs ${textOf(cost)}, but at most ${textOf(left)} ${left === room.maxCost ? 'is allowed' : 'is left for it in its batch'}.${this.#mostExpensive(request)}`,
       'COST_LIMIT',
     )
+  }
+
+  /**
+   * Takes the cost of a request from the budget of its client; returns the error of a request for which
+   * the budget does not suffice.
+   *
+   * @throws Error of the function of the host that names the client
+   */
+  charge(request: PlannedRequest): ChargeResult | Promise<ChargeResult> {
+    const budget = this.#budget
+    const key = budget?.keyOf(request.context)
+    if (budget === null || key === undefined) return undefined
+    const { cost } = request
+    if (cost > budget.capacity) {
+      showBudget(request, budget)
+      return request.errorResult([
+        new EngineError(
+          `The operation costs ${textOf(cost)}, but a client has at most ${textOf(budget.capacity)}.${this.#mostExpensive(request)}`,
+          { extensions: { code: 'COST_LIMIT' } },
+        ),
+      ])
+    }
+    return whenSettled(budget.take(key, cost), state => {
+      if (state === undefined) return request.errorResult([budgetUnavailable()])
+      if (state.isTaken) {
+        showBudget(request, budget, state, budget.secondsUntil(budget.capacity, state))
+        return undefined
+      }
+      const seconds = Math.max(budget.secondsUntil(cost, state), 1)
+      showBudget(request, budget, state, seconds)
+      return request.errorResult([this.#budgetError(request, state, seconds)])
+    })
   }
 
   /** What an operation costs in a request, and at which positions. */
@@ -72,12 +124,55 @@ export class CostStage {
     return { fault: faultIn(variables), cost: of(variables), positions }
   }
 
+  #budgetError(request: PlannedRequest, { tokens }: BucketState, seconds: number): EngineError {
+    const http = { status: 429, headers: { 'Retry-After': String(seconds) } }
+    return new EngineError(
+      `The operation costs ${textOf(request.cost)}, but its client has ${textOf(tokens)} left, and enough in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.${this.#mostExpensive(request)}`,
+      { extensions: { code: 'COST_BUDGET', retryAfterSeconds: seconds, http } },
+    )
+  }
+
   #mostExpensive({ plan, variables }: PlannedRequest): string {
     const positions = this.#costs.positionsOf(plan, variables).slice(0, MAX_POSITIONS)
     if (positions.length === 0) return ''
     const texts = positions.map(({ path, cost }) => `${path} (${textOf(cost)})`)
     return ` Most expensive ${texts.length === 1 ? 'is' : 'are'} ${texts.join(', ')}.`
   }
+}
+
+/**
+ * Sets the headers of the budget on the answer of a transport that has some. The unit is the cost of an
+ * operation, and the window the time in which an empty bucket becomes full.
+ * draft-ietf-httpapi-ratelimit-headers-10.
+ */
+function showBudget(
+  { options }: PlannedRequest,
+  { capacity, refillPerSecond }: ClientBudget,
+  state?: BucketState,
+  seconds = 0,
+): void {
+  const response = options.answer?.response
+  if (response === undefined || response.headersSent) return
+  const quota = integerText(Math.floor(capacity))
+  const window = integerText(Math.ceil(capacity / refillPerSecond))
+  response.setHeader('RateLimit-Policy', `"cost";q=${quota};qu="cost";w=${window}`)
+  if (state === undefined) return
+  const remaining = integerText(Math.floor(state.tokens))
+  response.setHeader('RateLimit', `"cost";r=${remaining};t=${integerText(seconds)}`)
+}
+
+/** An integer of a structured field, which has 15 digits at most: RFC 9651, 3.3.1. */
+function integerText(integer: number): string {
+  return String(Math.min(integer, 999_999_999_999_999))
+}
+
+function budgetUnavailable(): EngineError {
+  return new EngineError('The budget of the client cannot be read. Try again later.', {
+    extensions: {
+      code: 'SERVICE_UNAVAILABLE',
+      http: { status: 503, headers: { 'Retry-After': '1' } },
+    },
+  })
 }
 
 /** A cost without more digits than it needs. */
