@@ -51,11 +51,32 @@ export class ClientBudget {
     return `client:${shortNameOf(String(name))}`
   }
 
+  /** Whether clients get back what their operations have not cost. */
+  get returnsUnused(): boolean {
+    return this.#budget.returnsUnused === true
+  }
+
   /** Takes the cost of an operation from a bucket; undefined where the store fails. */
   take(key: string, cost: number): BucketState | undefined | Promise<BucketState | undefined> {
-    invariant(cost >= 0, 'a cost is 0 or more')
+    return this.#change(key, cost, 0)
+  }
+
+  /**
+   * Gives back what an operation has cost less than was taken, where the budget does so. A failure of
+   * the store is none of the request.
+   */
+  giveBack(key: string, cost: number): void {
+    if (this.returnsUnused && cost > 0) void this.#change(key, 0, cost)
+  }
+
+  #change(
+    key: string,
+    withdrawal: number,
+    deposit: number,
+  ): BucketState | undefined | Promise<BucketState | undefined> {
+    invariant(withdrawal >= 0 && deposit >= 0, 'costs are 0 or more')
     const { capacity, refillPerSecond } = this
-    const change = { key, capacity, refillPerSecond, withdrawal: cost, deposit: 0 }
+    const change = { key, capacity, refillPerSecond, withdrawal, deposit }
     const reply = this.#calls.call(() => whenSettled(this.#store.change(change), expectState))
     return whenSettled(reply, settledReply =>
       settledReply === failure ? this.#localStore?.change(change) : settledReply.value,

@@ -1,4 +1,5 @@
 import {
+  aBoolean,
   aFunction,
   oneOfValues,
   optionFaults,
@@ -35,6 +36,11 @@ export interface CostBudget extends BucketSize {
    * `'local'`.
    */
   readonly whenStoreFails?: 'local' | 'refuse' | undefined
+  /**
+   * Whether a client gets back what a response without errors has cost less than was estimated. A
+   * subscription, and a response that is delivered in parts, give nothing back. Default: false.
+   */
+  readonly returnsUnused?: boolean | undefined
 }
 
 const anAmount: Expectation = {
@@ -52,6 +58,7 @@ const expectations: Expectations<CostBudget> = {
     isSecret: true,
     fits: value => typeof (Object(value) as Partial<BucketStore>).change === 'function',
   },
+  returnsUnused: aBoolean,
   whenStoreFails: oneOfValues('local', 'refuse'),
 }
 

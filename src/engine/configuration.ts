@@ -84,6 +84,11 @@ export interface SchemaConfiguration<Format extends DefaultFormat = DefaultForma
    */
   readonly assumedListSize?: number | undefined
   /**
+   * Whether responses have `extensions.cost`, with the `estimated` and the `actual` cost of the operation.
+   * Default: false.
+   */
+  readonly reportsCost?: boolean | undefined
+  /**
    * What each client may spend over time on the estimated costs of its operations. Default: anything.
    *
    * @example
@@ -138,6 +143,7 @@ export interface ResolvedConfiguration<Format extends DefaultFormat = DefaultFor
   readonly errorBehavior: ErrorBehavior
   readonly subscriberQueue: QueueOptions
   readonly assumedListSize: number
+  readonly reportsCost: boolean
   readonly costBudget: CostBudget | undefined
   readonly limits: Limits
 }
@@ -169,6 +175,7 @@ const schemaExpectations: Expectations<SchemaConfiguration> = {
     words: 'a positive integer or 0',
     fits: value => Number.isInteger(value) && Number(value) >= 0,
   },
+  reportsCost: aBoolean,
   costBudget: { words: 'an object', isSecret: true, fits: isObject },
   limits: { words: 'an object', fits: isObject },
 }
@@ -268,6 +275,7 @@ export function resolveConfiguration(
     errorBehavior: options.errorBehavior ?? 'PROPAGATE',
     subscriberQueue: options.subscriberQueue ?? {},
     assumedListSize: options.assumedListSize ?? 10,
+    reportsCost: options.reportsCost ?? false,
     costBudget: options.costBudget,
     limits: {
       ...defaultLimits,

@@ -96,7 +96,8 @@ export function stringifiedResponse(
 /** Returns the response of a result as a plain object, without data where no operation was executed. */
 export function resultObject(result: RequestResult): ExecutionResult {
   if ('part' in result) return result.part
-  return responseObject(result.errors, 'data' in result ? result.data : undefined)
+  if (!('data' in result)) return responseObject(result.errors)
+  return responseObject(result.errors, result.data, result.extensions)
 }
 
 function boundedResponse(result: RequestResult, text: string, room: ResponseRoom): Response {

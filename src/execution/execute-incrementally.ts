@@ -1,7 +1,12 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { responseObject, type WrittenResponse } from '../response/response.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
-import { executeRootSelectionSet, type ExecutableOperation, type Executed } from './execute.ts'
+import {
+  executedOf,
+  executeRootSelectionSet,
+  type ExecutableOperation,
+  type Executed,
+} from './execute.ts'
 import { IncrementalResponses } from './incremental/incremental-responses.ts'
 import { partObject2022, writeFirstResponse2022, writePart2022 } from './incremental/part-2022.ts'
 import { partObject } from './incremental/part-object.ts'
@@ -140,7 +145,7 @@ export function executeIncrementallyWith<
   const { objectOf } = formats[spec]
   return executeIncrementally<Result>(operation, request, {
     isText: false,
-    single: (_, slots, errors) => write({ data: slots as Executed['data'], errors }),
+    single: (_, slots, errors) => write(executedOf(request, slots, errors)),
     first: (_, slots, errors, part) => {
       const response = responseObject(errors, slots as Executed['data'])
       return write({ part: { ...response, ...objectOf(part) }, errors })

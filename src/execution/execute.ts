@@ -2,7 +2,7 @@ import { beginDeadline } from '../runtime/deadlines.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { OperationPlan, SelectionCode, SelectionPlan } from '../planning/plan.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
-import type { WrittenResponse } from '../response/response.ts'
+import type { ResponseExtensions, WrittenResponse } from '../response/response.ts'
 import { generateCode, generateObjectCode, interpretingCode } from './generate-code.ts'
 import { mayGenerate } from './generate-function.ts'
 import { endingError, executionCancelled } from './request/cancellation-errors.ts'
@@ -40,6 +40,7 @@ import { writeResponse } from './writing/write-response.ts'
 export interface Executed {
   readonly data: Record<string, unknown> | null
   readonly errors: readonly GraphQLError[]
+  readonly extensions?: ResponseExtensions | undefined
 }
 
 /**
@@ -119,10 +120,17 @@ export function executeToHash(
   operation: ExecutableOperation,
   request: ExecutionRequest,
 ): Executed | Promise<Executed> {
-  return executeRootSelectionSet<Executed>(operation, request, false, (_, slots, errors) => ({
-    data: slots as Executed['data'],
-    errors,
-  }))
+  return executeRootSelectionSet<Executed>(operation, request, false, executedOf)
+}
+
+/** The result of an execution whose slots are plain objects. */
+export function executedOf(
+  { extensions }: ExecutionRequest,
+  slots: Slots | null,
+  errors: readonly GraphQLError[],
+): Executed {
+  const data = slots as Executed['data']
+  return extensions === undefined ? { data, errors } : { data, errors, extensions }
 }
 
 /**
@@ -309,6 +317,8 @@ function finishExecution<Result>(
   const errors = run.end === null ? run.errorsInOrder() : [run.end.error]
   const data = run.isNull || run.end !== null ? null : slots
   const openDelivery = isOpen ? delivery : null
+  if (request.onCompleted !== null && data !== null && !isOpen)
+    request.onCompleted(data, run.selections, errors)
   if (errors.length === 0) return makeResult(request, data, errors, openDelivery)
   return whenSettled(settings.finishErrors(errors, request), responseErrors =>
     makeResult(request, data, responseErrors, openDelivery),

@@ -37,6 +37,8 @@ export class HostRequest implements ExecutionRequest {
   readonly hideSuggestions: boolean
   readonly errorBehavior: ErrorBehavior
   readonly bodyEnd = undefined
+  readonly onCompleted = null
+  readonly extensions = undefined
   /** Schemas of graphql-js check no arguments. */
   readonly checkedArguments = null
   readonly isSync = false

@@ -6,7 +6,11 @@ export interface ExecutionResult<Data = Record<string, unknown>> {
   readonly errors?: readonly FormattedError[]
   /** Absent when the operation was not executed. */
   readonly data?: Data | null
+  readonly extensions?: ResponseExtensions
 }
+
+/** The entry `extensions` of a response. GraphQL specification, 7.1 "Response Format". */
+export type ResponseExtensions = Readonly<Record<string, unknown>>
 
 /** A response as JSON in UTF-8, and the errors in it. */
 export interface WrittenResponse {
@@ -100,9 +104,11 @@ function truncateError({ message, locations, path, extensions }: GraphQLError): 
 export function responseObject(
   errors: readonly GraphQLError[],
   data?: Record<string, unknown> | null,
+  extensions?: ResponseExtensions,
 ): ExecutionResult {
   return {
     ...(errors.length > 0 && { errors: errors.map(error => error.toJSON()) }),
     ...(data !== undefined && { data }),
+    ...(extensions !== undefined && { extensions }),
   }
 }

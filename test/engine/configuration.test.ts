@@ -99,6 +99,7 @@ test('what nobody has set has its default', () => {
     errorBehavior: 'PROPAGATE',
     subscriberQueue: {},
     assumedListSize: 10,
+    reportsCost: false,
     limits: defaultLimits,
   })
 })

@@ -61,6 +61,11 @@ export interface ErrorEvent {
 /** The end of an event; `errors` is empty after a success. */
 export interface HookOutcome {
   readonly errors: readonly unknown[]
+  /**
+   * What an operation was estimated to cost, and what its response has cost: at the end of `execute`, where
+   * costs are limited or reported, and the response has data and is whole.
+   */
+  readonly cost?: { readonly estimated: number; readonly actual: number } | undefined
 }
 
 /** Called at the beginning of an event; may return a function, which is called at the end. */

@@ -42,6 +42,15 @@ export class EngineRequest implements ExecutionRequest {
   plan!: OperationPlan
   /** The estimated cost, where costs are limited. */
   cost = 0
+  /** What the response has cost; undefined before it is complete, and where nobody asks. */
+  actualCost: number | undefined = undefined
+  /** The key of the bucket from which the cost was taken; undefined for none. */
+  bucketKey: string | undefined = undefined
+  /** Whether listeners are told of the end of the execution. */
+  isObserved = false
+  /** Set by the stage of costs. */
+  onCompleted: ExecutionRequest['onCompleted'] = null
+  extensions: ExecutionRequest['extensions'] = undefined
   /** Whether the request is that of an event, whose subscription was charged. */
   isEvent = false
   /** Set by the stage that checks arguments; the events of a subscription take those of the client. */

@@ -55,11 +55,16 @@ export class ObservedStages extends Stages {
   ): Output | Promise<Output> {
     const perform = (): Output | Promise<Output> => super.perform(request, form)
     if (!this.#hooks.hasListeners('execute') && !isTraced('execute')) return perform()
+    request.isObserved = true
     const event = executeEventOf(request)
     const message = (): object => this.#messageOf(request, event)
     const end = this.#hooks.begin('execute', event)
     return whenSettled(traceStage('execute', message, perform, outcomeOfExecution), response => {
-      end({ errors: response.errors })
+      const { cost: estimated, actualCost: actual } = request
+      end({
+        errors: response.errors,
+        ...(actual !== undefined && { cost: { estimated, actual } }),
+      })
       return response
     })
   }

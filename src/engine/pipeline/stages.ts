@@ -75,7 +75,9 @@ export class Stages {
         : null
     this.#inputStage = compiled.hasCheckedInputs ? new InputStage(compiled) : null
     this.#costStage =
-      configuration.limits.maxCost === false && configuration.costBudget === undefined
+      configuration.limits.maxCost === false &&
+      configuration.costBudget === undefined &&
+      !configuration.reportsCost
         ? null
         : new CostStage(compiled, configuration, onError)
     this.#hasRefusals = this.#inputStage !== null || configuration.costBudget !== undefined

@@ -3,6 +3,7 @@ import type { ErrorBehavior } from '../../response/error-behavior.ts'
 import type { ErrorOrigin, OnError } from '../../errors/masking.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
+import type { ResponseExtensions } from '../../response/response.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import type { Cancellation } from '../../runtime/cancellation.ts'
 import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
@@ -19,8 +20,20 @@ import type { NamedValuesFactory } from '../named/named-values.ts'
 import type { InfoSchema } from '../positional/info-schema.ts'
 import type { InfoScope } from '../positional/resolve-info.ts'
 import type { SyntaxNodes } from '../../language/tree/syntax-tree.ts'
-import type { ObjectNode, ResponseNode } from '../slots/response-node.ts'
+import type {
+  ObjectNode,
+  ResponseNode,
+  SelectionsOfObjects,
+  Slots,
+} from '../slots/response-node.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
+
+/** Takes the values of a response; `selections` are null where the slots are those of a text. */
+type OnCompleted = (
+  slots: Slots,
+  selections: SelectionsOfObjects | null,
+  errors: readonly GraphQLError[],
+) => void
 
 /** A request to execute a planned operation. */
 export interface ExecutionRequest {
@@ -51,6 +64,13 @@ export interface ExecutionRequest {
   readonly bodyEnd: Promise<void> | undefined
   /** Whether the execution is cancelled when it becomes asynchronous. */
   readonly isSync: boolean
+  /**
+   * Is told of the completed values of a response that is whole, before it is written; null where nobody
+   * asks. Responses of which parts follow, and those with null data, are not told of.
+   */
+  readonly onCompleted: OnCompleted | null
+  /** The entry `extensions` of the response; undefined for none. */
+  readonly extensions: ResponseExtensions | undefined
   /** Counts the bytes and errors of the response against their limits. */
   readonly room: ResponseRoom
   /** Called with exceptions that are masked, and with completion errors. */

@@ -37,6 +37,7 @@ import {
   type ListNode,
   type ObjectNode,
   type ResponseNode,
+  type SelectionsOfObjects,
 } from '../slots/response-node.ts'
 import type { ItemSource } from '../waiting/item-source.ts'
 import { AsyncIterations } from '../waiting/async-iterations.ts'
@@ -96,6 +97,8 @@ export class RunningRequest implements InfoScope {
   abandonment: NodeJS.Immediate | null = null
   /** Whether the response is being written: errors that are added now are ignored. */
   isFinished = false
+  /** The selection sets of objects that do not tell them; null where nobody asks for them. */
+  readonly selections: SelectionsOfObjects | null
   readonly #room: ResponseRoom
   #arguments: RequestArguments | null = null
   #locations: ErrorLocations | null = null
@@ -124,6 +127,7 @@ export class RunningRequest implements InfoScope {
     this.request = request
     this.isText = isText
     this.generate = generate
+    this.selections = isText || request.onCompleted === null ? null : new Map()
     this.#room = request.room
     this.#room.bytesToResolve -= ENVELOPE_BYTES
   }

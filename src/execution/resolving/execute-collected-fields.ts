@@ -149,9 +149,18 @@ export function executeInlined(
 ): Slots | TypedObject | typeof PROPAGATED_NULL {
   const selection = deferred.inlined()
   const slots = executeCollectedFields(run, parent, index, selection, value)
-  return slots === PROPAGATED_NULL || !run.isText
-    ? slots
-    : new TypedObject(selection, slots as Slots)
+  return slots === PROPAGATED_NULL ? slots : withSelection(run, selection, slots as Slots)
+}
+
+/** An object whose selection set its position does not tell. */
+function withSelection(
+  run: RunningRequest,
+  selection: SelectionPlan,
+  slots: Slots,
+): Slots | TypedObject {
+  if (run.isText) return new TypedObject(selection, slots)
+  run.selections?.set(slots, selection)
+  return slots
 }
 
 /** ExecuteField(). Generated code calls this function for fields that the code cannot execute. */
@@ -520,10 +529,9 @@ function collectAndExecuteSubfields(
   const slots = executeCollectedFields(run, node, index, selection, result)
   return slots === PROPAGATED_NULL ||
     slots instanceof TypedObject ||
-    !run.isText ||
     plan.field.namedType.kind === 'OBJECT'
     ? slots
-    : new TypedObject(selection, slots)
+    : withSelection(run, selection, slots)
 }
 
 /** The `info` of the field around a position, which may be an item of nested lists. */

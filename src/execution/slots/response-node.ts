@@ -63,6 +63,12 @@ export class TypedObject {
 }
 
 /**
+ * The selection sets of objects that do not tell them: of plain objects at a position of an abstract
+ * type, and of those whose deferred fields are inlined.
+ */
+export type SelectionsOfObjects = Map<object, SelectionPlan>
+
+/**
  * An object or a list of the response, with its parent, or the root of what is delivered apart. A
  * response position is a node and an index of its slots.
  */

@@ -19,8 +19,14 @@ export function writeResponse(
   return writeText(
     request,
     errors,
-    (writer, text) => writeData(writer, text, request, slots, errors) + '}',
+    (writer, text) =>
+      writeData(writer, text, request, slots, errors) + extensionsEntry(writer, request) + '}',
   )
+}
+
+function extensionsEntry(writer: TextWriter, { extensions }: ExecutionRequest): string {
+  if (extensions === undefined) return ''
+  return writer.finished(`,"extensions":${JSON.stringify(extensions)}`)
 }
 
 /** Appends `{`, the errors, if any, and the data of a response. */

@@ -41,6 +41,8 @@ export class ExportedRequest implements CheckedRequest {
   readonly signal = undefined
   readonly errorBehavior = 'PROPAGATE'
   readonly bodyEnd = undefined
+  readonly onCompleted = null
+  readonly extensions = undefined
   readonly isSync = false
   readonly room: ResponseRoom = unlimitedRoom
   readonly admitsSubscription = true

@@ -3,7 +3,7 @@ import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import type { VariableValues } from '../../values/variables.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from '../plan.ts'
 import { amountIn, greatestOf, productOf, sumOf, type Amount } from './amount.ts'
-import { FieldCosts, type EstimateFault, type SizedFields } from './field-costs.ts'
+import { type FieldCosts, type EstimateFault, type SizedFields } from './field-costs.ts'
 
 /** What a mutation costs besides its fields, as in Apollo's router. */
 const MUTATION_COST = 10
@@ -40,16 +40,15 @@ export class OperationCosts {
   readonly #possibleTypes: CompiledSchema['possibleTypes']
   readonly #fields: FieldCosts
 
-  constructor(schema: CompiledSchema, assumedListSize: number) {
+  constructor(schema: CompiledSchema, fields: FieldCosts) {
     this.#possibleTypes = schema.possibleTypes
-    this.#fields = new FieldCosts(schema, assumedListSize)
+    this.#fields = fields
   }
 
   /** The cost of an operation. */
   of({ type, root }: OperationPlan): OperationCost {
     const estimate = new Estimate(this.#fields, fieldType => this.#typesOf(fieldType))
-    const base = type === 'mutation' ? MUTATION_COST : 0
-    return estimate.conclude(sumOf([base, estimate.ofSelection(root, null)]))
+    return estimate.conclude(sumOf([baseCostOf(type), estimate.ofSelection(root, null)]))
   }
 
   /** The positions of an operation that cost something in a request, the most expensive first. */
@@ -91,6 +90,11 @@ export class OperationCosts {
       ? [...(this.#possibleTypes.get(type) ?? [])]
       : [type]
   }
+}
+
+/** What an operation costs besides its fields. */
+export function baseCostOf(type: OperationPlan['type']): number {
+  return type === 'mutation' ? MUTATION_COST : 0
 }
 
 /** The estimate of one operation. */

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import {
+  arg,
   buildSchema,
   costDirectives,
+  defineGraphQL,
   GraphQLError,
   memoryBuckets,
   type BucketChange,
+  type BucketState,
   type BucketStore,
   type CostBudget,
 } from '../../../src/index.ts'
@@ -217,6 +221,40 @@ describe.each([true, false])('a budget in a store that is asynchronous: %s', isA
     expect(await schema.execute(query)).toContain('Who are you?')
   })
 })
+
+test.each([true, false])(
+  'a budget is asked before arguments are checked, in a store that is asynchronous: %s',
+  async isAsynchronous => {
+    let validations = 0
+    const GraphQL = defineGraphQL()({})
+    const validate = z.string().refine(() => ++validations > 0)
+    const options = { arguments: arg('name', 'string', { validate }) }
+    GraphQL.query.field('named', 'string', options, ({ name }) => name)
+    const store = memoryBuckets()
+    const schema = GraphQL.schema('Budgeted', {
+      replace: true,
+      config: {
+        assumedListSize: 1,
+        costBudget: {
+          capacity: 1,
+          refillPerSecond: 1,
+          client: () => 'a',
+          store: {
+            change: change => {
+              const state = store.change({ ...change, withdrawal: 1 }) as BucketState
+              return isAsynchronous ? Promise.resolve(state) : state
+            },
+          },
+        },
+      },
+    })
+    const source = '{ named(name: "a") }'
+    expect(await schema.execute(source)).toBe('{"data":{"named":"a"}}')
+    expect(validations).toBe(1)
+    expect(await schema.execute(source)).toContain('COST_BUDGET')
+    expect(validations).toBe(1)
+  },
+)
 
 test('executeSync() takes from a store in memory, and cannot wait for another one', () => {
   const context = { client: 'a' }

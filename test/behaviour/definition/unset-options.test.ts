@@ -108,6 +108,7 @@ const ofConfiguration: Unset<SchemaConfiguration> = {
   errorBehavior: undefined,
   subscriberQueue: undefined,
   assumedListSize: undefined,
+  reportsCost: undefined,
   costBudget: undefined,
   limits: undefined,
 }

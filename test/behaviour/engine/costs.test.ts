@@ -6,7 +6,7 @@ import {
   type SchemaConfiguration,
 } from '../../../src/index.ts'
 import { forEachCase } from '../../random/cases.ts'
-import type { Random } from '../../random/random.ts'
+import { costWorld, randomDocument } from './cost-world.ts'
 
 const text = `
   type Query {
@@ -351,53 +351,7 @@ describe('a schema states costs wrongly', () => {
 })
 
 describe('what is executed', () => {
-  const objectOf = (type: string): object => ({
-    __typename: type,
-    next: () => objectOf('B'),
-    either: () => objectOf('A'),
-    list: ({ first }: { readonly first: number }) =>
-      Array.from({ length: first }, () => objectOf('B')),
-    some: () => [objectOf('A'), objectOf('B'), objectOf('B')],
-  })
-  const fields = `
-    id: Int
-    next: B
-    either: I
-    list(first: Int = 2): [B!]! @listSize(slicingArguments: ["first"])
-    some: [I!]! @listSize(assumedSize: 3)
-  `
-  const world = buildSchema(
-    [
-      costDirectives,
-      `type Query { start: A } interface I { ${fields} } type A implements I { ${fields} } type B implements I { ${fields} }`,
-    ],
-    {
-      resolvers: { Query: { start: () => objectOf('A') } },
-      config: { limits: { maxFields: false, maxAliases: false } },
-    },
-  )
-
-  /** A random selection set, with arguments, variables, fragments, conditions and merged fields. */
-  function selections(
-    random: Random,
-    depth: number,
-    conditions: readonly string[] = ['I'],
-  ): string {
-    const field = (): string => {
-      if (depth === 0 || random.chance(0.3))
-        return `id${random.chance(0.2) ? ' @skip(if: $no)' : ''}`
-      const name = random.pick(['next', 'either', 'list', 'some'])
-      const count = random.pick(['$n', '1', '3', ''])
-      const parameters = name === 'list' && count !== '' ? `(first: ${count})` : ''
-      const alias = parameters === '' ? '' : `l${count.replace('$', '')}: `
-      const isAbstract = name === 'either' || name === 'some'
-      const body = selections(random, depth - 1, isAbstract ? ['A', 'B', 'I'] : ['I'])
-      const text = `${alias}${name}${parameters} ${body}`
-      return random.chance(0.3) ? `... on ${random.pick(conditions)} { ${text} }` : text
-    }
-    const names = Array.from({ length: 1 + random.below(4) }, field)
-    return `{ id ${names.join(' ')} }`
-  }
+  const world = costWorld()
 
   /** The objects in data, the root aside. */
   function countObjects(data: unknown): number {
@@ -410,8 +364,7 @@ describe('what is executed', () => {
   test('never costs more than was estimated, in 1,000 random documents', async () => {
     let equal = 0
     await forEachCase(1000, async random => {
-      const source = `query ($n: Int = 2, $no: Boolean = false) { always: start @skip(if: $no) { list(first: $n) { id } } start ${selections(random, 4)} }`
-      const variables = { n: random.below(5), no: random.chance(0.5) }
+      const { source, variables } = randomDocument(random)
       const { cost } = world.estimateCost(source, { variables })
       const { data, errors } = await world.execute(source, { variables, responseFormat: 'hash' })
       expect(errors).toBe(undefined)

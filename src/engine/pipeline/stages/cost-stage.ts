@@ -2,12 +2,18 @@ import { ClientBudget } from '../../../budgets/client-budget.ts'
 import type { BucketState } from '../../../budgets/bucket-store.ts'
 import { EngineError } from '../../../errors/engine-error.ts'
 import { reportError, type OnError } from '../../../errors/masking.ts'
-import type { EstimateFault } from '../../../planning/costs/field-costs.ts'
-import { OperationCosts, type CostPosition } from '../../../planning/costs/operation-costs.ts'
+import { FieldCosts, type EstimateFault } from '../../../planning/costs/field-costs.ts'
+import {
+  baseCostOf,
+  OperationCosts,
+  type CostPosition,
+} from '../../../planning/costs/operation-costs.ts'
+import { RequestInputs } from '../../../schema/input-coercion/template.ts'
 import { whenSettled } from '../../../runtime/when-settled.ts'
 import type { CompiledSchema } from '../../../schema/compiled/compiled-schema.ts'
 import type { ExecuteOptions } from '../../execute-options.ts'
 import type { ResolvedConfiguration } from '../../configuration.ts'
+import { ActualCost } from './actual-cost.ts'
 import { requestErrorResult, type RequestErrorResult } from '../../transport-response.ts'
 import type { EngineRequest } from '../engine-request.ts'
 
@@ -15,6 +21,13 @@ import type { EngineRequest } from '../engine-request.ts'
 type PlannedRequest = Pick<
   EngineRequest,
   'plan' | 'variables' | 'room' | 'options' | 'context' | 'cachedPlan' | 'cost' | 'errorResult'
+> &
+  CompletedRequest
+
+/** What the stage sets of a request whose response is going to be measured. */
+type CompletedRequest = Pick<
+  EngineRequest,
+  'isObserved' | 'actualCost' | 'bucketKey' | 'onCompleted' | 'extensions'
 >
 
 /** The operation of a document whose cost is estimated, and its variables. */
@@ -43,7 +56,9 @@ const MAX_POSITIONS = 3
  * limit.
  */
 export class CostStage {
+  readonly #fields: FieldCosts
   readonly #costs: OperationCosts
+  readonly #reportsCost: boolean
   readonly #enableIntrospection: ResolvedConfiguration['enableIntrospection']
   /** Null where clients may spend anything over time. */
   readonly #budget: ClientBudget | null
@@ -52,13 +67,15 @@ export class CostStage {
     schema: CompiledSchema,
     configuration: Pick<
       ResolvedConfiguration,
-      'assumedListSize' | 'enableIntrospection' | 'costBudget'
+      'assumedListSize' | 'enableIntrospection' | 'costBudget' | 'reportsCost'
     >,
     onError: OnError,
   ) {
     const { costBudget } = configuration
     this.#enableIntrospection = configuration.enableIntrospection
-    this.#costs = new OperationCosts(schema, configuration.assumedListSize)
+    this.#fields = new FieldCosts(schema, configuration.assumedListSize)
+    this.#costs = new OperationCosts(schema, this.#fields)
+    this.#reportsCost = configuration.reportsCost
     this.#budget =
       costBudget === undefined
         ? null
@@ -76,7 +93,11 @@ export class CostStage {
     }
     const cost = of(variables)
     request.cost = cost
-    if (room.takeCost(cost)) return undefined
+    if (room.takeCost(cost)) {
+      if (this.#reportsCost || this.#budget?.returnsUnused === true || request.isObserved)
+        this.#measure(request)
+      return undefined
+    }
     const left = room.cost
     return requestErrorResult(
       `The operation costs ${textOf(cost)}, but at most ${textOf(left)} ${left === room.maxCost ? 'is allowed' : 'is left for it in its batch'}.${this.#mostExpensive(request)}`,
@@ -107,6 +128,7 @@ export class CostStage {
     return whenSettled(budget.take(key, cost), state => {
       if (state === undefined) return request.errorResult([budgetUnavailable()])
       if (state.isTaken) {
+        request.bucketKey = key
         showBudget(request, budget, state, budget.secondsUntil(budget.capacity, state))
         return undefined
       }
@@ -122,6 +144,22 @@ export class CostStage {
     const { faultIn, of } = request.cachedPlan.costBy(this.#costs)
     const positions = this.#costs.positionsOf(plan, variables)
     return { fault: faultIn(variables), cost: of(variables), positions }
+  }
+
+  /** Has the response of a request measured when it is complete. */
+  #measure(request: PlannedRequest): void {
+    const onCompleted: EngineRequest['onCompleted'] = (slots, selections, errors) => {
+      const { plan, variables, cost, bucketKey } = request
+      const values = new ActualCost(this.#fields, new RequestInputs(variables), selections)
+      const sum = baseCostOf(plan.type) + values.ofFields(plan.root, slots)
+      const actual = Math.max(sum, 0)
+      request.actualCost = actual
+      if (this.#reportsCost) request.extensions = { cost: { estimated: cost, actual } }
+      // Nobody knows what lies behind an error, and below a null that has propagated.
+      if (bucketKey !== undefined && errors.length === 0)
+        this.#budget?.giveBack(bucketKey, cost - actual)
+    }
+    request.onCompleted = onCompleted
   }
 
   #budgetError(request: PlannedRequest, { tokens }: BucketState, seconds: number): EngineError {
