@@ -142,7 +142,7 @@ class Estimate {
   #evaluate(amount: Amount, variables: VariableValues): number {
     this.#evaluations++
     const cost = typeof amount === 'number' ? amount : amount(new RequestInputs(variables))
-    // Weights may be negative, and sizes so great that costs without end stand against each other.
+    // Weights may be negative, and so great that costs without end stand against each other.
     return Number.isNaN(cost) ? Infinity : Math.max(cost, 0)
   }
 

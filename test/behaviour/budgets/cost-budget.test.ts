@@ -236,7 +236,7 @@ test.each([true, false])(
       config: {
         assumedListSize: 1,
         costBudget: {
-          capacity: 1,
+          capacity: isAsynchronous ? 2 : 1,
           refillPerSecond: 1,
           client: () => 'a',
           store: {
@@ -249,6 +249,11 @@ test.each([true, false])(
       },
     })
     const source = '{ named(name: "a") }'
+    if (isAsynchronous) {
+      expect(() => schema.executeSync(source)).toThrow('cannot wait')
+      await new Promise(resolve => setImmediate(resolve))
+      expect(validations).toBe(0)
+    }
     expect(await schema.execute(source)).toBe('{"data":{"named":"a"}}')
     expect(validations).toBe(1)
     expect(await schema.execute(source)).toContain('COST_BUDGET')
@@ -256,13 +261,14 @@ test.each([true, false])(
   },
 )
 
-test('executeSync() takes from a store in memory, and cannot wait for another one', () => {
+test('executeSync() takes from a store in memory, and cannot wait for another one', async () => {
   const context = { client: 'a' }
   const inMemory = serviceOf({}, false).schema
   expect(inMemory.executeSync(query, { context })).toBe('{"data":{"items":[{"id":1}]}}')
   expect(inMemory.executeSync(query, { context })).toContain('COST_BUDGET')
   const { schema, calls } = serviceOf({}, true)
   expect(() => schema.executeSync(query, { context })).toThrow('cannot wait')
+  await new Promise(resolve => setImmediate(resolve))
   expect(calls.resolvers).toBe(0)
 })
 

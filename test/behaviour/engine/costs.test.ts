@@ -170,14 +170,17 @@ describe('costs are stated', () => {
     expect(costIn(sdl, '{ cheap }')).toBe(0)
   })
 
-  test('so that costs without end, which stand against each other, are above any limit', async () => {
+  test('so that a cost that is no number, for weights without end, is above any limit', async () => {
     const sdl = `
-      type Query { list(first: Int): [T] @listSize(slicingArguments: ["first"]) }
-      type T { list(first: Int): [T] @listSize(slicingArguments: ["first"]) cheap: Int @cost(weight: "-1") }
+      type Query {
+        list(first: Int): [T] @listSize(slicingArguments: ["first"])
+        cheap(a: Int @cost(weight: "-1e308"), b: Int @cost(weight: "-1e308")): Int
+      }
+      type T { list(first: Int): [T] @listSize(slicingArguments: ["first"]) id: Int }
     `
     const nested = (depth: number): string =>
-      depth === 0 ? '{ cheap }' : `{ l: list(first: 2147483647) ${nested(depth - 1)} }`
-    const source = `{ l: list(first: 2147483647) ${nested(36)} }`
+      depth === 0 ? 'id' : `list(first: 2147483647) { ${nested(depth - 1)} }`
+    const source = `{ ${nested(37)} cheap(a: 1, b: 1) }`
     const deep = buildSchema([costDirectives, sdl], { config: { limits: { maxCost: 100 } } })
     expect(deep.estimateCost(source).cost).toBe(Infinity)
     expect(await deep.execute(source)).toContain('COST_LIMIT')
