@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core'
+
 /** What `applications/NAME/application.js` exports: an application that serves GraphQL over HTTP. */
 export interface Application {
   /**
@@ -9,10 +11,15 @@ export interface Application {
   start(isAdopted: boolean): Promise<Started>
   /** What is sent to both sides, in this order, by names that say what it is about. */
   readonly requests: Readonly<Record<string, ApplicationRequest>>
-  /** Why the answers to some requests differ, by their names. */
+  /** Why the answers to some requests or audits differ, by their names. */
   readonly differences?: Readonly<Record<string, string>>
   /** The names of requests that `--rounds` measures; they change nothing. */
   readonly measured: readonly string[]
+  /**
+   * What somebody does in the pages of the application, in this order, by names that say what it is
+   * about. The paths of a page are those of the host of the endpoint.
+   */
+  readonly walk?: Readonly<Record<string, (page: Page) => Promise<unknown>>>
   /** What of an answer is compared, for an application that answers with times or random keys. */
   comparable?(answer: Answer): unknown
 }

@@ -43,21 +43,27 @@ export class Side {
     return new Side(child, started)
   }
 
+  get url(): string {
+    return this.#started.url
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.#started.headers ?? {}
+  }
+
   async answerTo(request: ApplicationRequest): Promise<Answer> {
     const { headers, ...body } = request
-    const response = await fetch(this.#started.url, {
+    const response = await fetch(this.url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
-        ...this.#started.headers,
+        ...this.headers,
         ...headers,
       },
       body: JSON.stringify(body),
     })
-    const text = await response.text()
-    const { status } = response
-    return { status, type: response.headers.get('content-type'), body: jsonOf(text) }
+    return answerOf(response)
   }
 
   async work(): Promise<Work> {
@@ -73,7 +79,13 @@ export class Side {
   }
 }
 
-function jsonOf(text: string): unknown {
+export async function answerOf(response: Response): Promise<Answer> {
+  const { status, headers } = response
+  return { status, type: headers.get('content-type'), body: jsonOf(await response.text()) }
+}
+
+/** The value of a text that is JSON; of others the text. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

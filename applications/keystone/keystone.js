@@ -10,6 +10,7 @@ const { graphql, server } = process.env.IS_ADOPTED === 'true' ? adoption : {}
 export default config({
   db: {
     provider: 'sqlite',
+    idField: { kind: 'autoincrement' },
     prismaClientOptions: () => ({ adapter: new PrismaLibSql({ url: process.env.DATABASE_URL }) }),
   },
   telemetry: false,

@@ -44,8 +44,13 @@ export async function start(isAdopted) {
   const service = postgraphile({
     extends: [PostGraphileAmberPreset, makeV4Preset({})],
     pgServices: [makePgService({ pool })],
-    // What masks errors gives each a random id.
-    grafserv: { graphqlPath: '/graphql', maskError: error => error },
+    grafserv: {
+      graphqlPath: '/graphql',
+      graphiql: true,
+      graphiqlPath: '/ruru',
+      // What masks errors gives each a random id.
+      maskError: error => error,
+    },
   })
   await service.getSchema()
   const server = http.createServer()
@@ -101,3 +106,34 @@ export const requests = {
 }
 
 export const measured = ['one object', 'a list of a hundred']
+
+/** Writes into the editor of Ruru, in the place of what is there. */
+async function write(page, document) {
+  await page.getByLabel('Operation Editor', { exact: true }).locator('.monaco-editor').click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(document)
+}
+
+const run = document => async page => {
+  await write(page, document)
+  await page.getByRole('button', { name: /^Execute query/ }).click()
+}
+
+export const walk = {
+  'the page of Ruru': page => page.goto('/ruru'),
+  'the name of a field is completed': async page => {
+    await write(page, 'query { bookBy')
+    await page.keyboard.type('I')
+    await page.locator('.suggest-widget .monaco-list-row', { hasText: 'bookById' }).waitFor()
+    await page.keyboard.press('Enter')
+  },
+  'a query in Ruru': run('query { allAuthors(first: 2) { nodes { name label } } }'),
+  'a mutation in Ruru': run(
+    'mutation { createAuthor(input: { author: { name: "Eve" } }) { author { id name label } } }',
+  ),
+  'an error in Ruru': run('query { allBooks { nodes { titel } } }'),
+  'the documentation': async page => {
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
+    await page.getByRole('link', { name: 'Mutation' }).click()
+  },
+}
