@@ -13,6 +13,8 @@ export interface Application {
   readonly requests: Readonly<Record<string, ApplicationRequest>>
   /** Why the answers to some requests or audits differ, by their names. */
   readonly differences?: Readonly<Record<string, string>>
+  /** False where the server is one of the program, and none of the application: no audits are sent. */
+  readonly isAudited?: boolean
   /** The names of requests that `--rounds` measures; they change nothing. */
   readonly measured: readonly string[]
   /**

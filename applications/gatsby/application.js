@@ -97,4 +97,6 @@ export const requests = {
   introspection: { query: '{ __schema { types { name fields { name } } } }' },
 }
 
+export const isAudited = false
+
 export const measured = ['one object', 'a list of a hundred']
