@@ -1,18 +1,28 @@
 import { invariant } from '../errors/invariant.ts'
 import { inspectKind } from '../errors/inspect.ts'
-import { failure, GuardedCalls } from '../runtime/guarded-calls.ts'
+import { failure, GuardedCalls, type StoreReply } from '../runtime/guarded-calls.ts'
 import { isThenable } from '../runtime/is-thenable.ts'
 import { nodeCrypto } from '../runtime/node-crypto.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
-import type { BucketState, BucketStore } from './bucket-store.ts'
+import type { BucketChange, BucketState, BucketStore } from './bucket-store.ts'
 import type { CostBudget } from './cost-budget.ts'
 import { memoryBuckets } from './memory-buckets.ts'
 
 /** The longest name of a client that is part of a key as it is. */
 const MAX_NAME_LENGTH = 200
 
+/** The most seconds that are said: an integer of a header has 15 digits at most. RFC 9651, 3.3.1. */
+const MAX_SECONDS = 999_999_999_999_999
+
 /** The key of the bucket of clients without a name, which no name makes. */
 const SHARED_KEY = 'shared'
+
+/** What was taken from the bucket of a client, and whether from that of the process. */
+export interface Withdrawal {
+  readonly key: string
+  readonly state: BucketState
+  readonly isLocal: boolean
+}
 
 /** The budget of the clients of a schema, in a store that may fail. */
 export class ClientBudget {
@@ -41,12 +51,16 @@ export class ClientBudget {
    */
   keyOf(context: object): string | undefined {
     const { client, exempts } = this.#budget
-    if (exempts !== undefined && answerOf('exempts', exempts(context)) === true) return undefined
+    const isExempt = exempts !== undefined && answerOf('exempts', exempts(context))
+    if (typeof isExempt !== 'boolean')
+      throw new Error(`costBudget.exempts() returned ${inspectKind(isExempt)}. Expected a boolean.`)
+    if (isExempt) return undefined
     const name = answerOf('client', client(context))
     if (name === undefined || name === null) return SHARED_KEY
-    if (typeof name !== 'string' && typeof name !== 'number')
+    const isName = typeof name === 'string' || (typeof name === 'number' && !Number.isNaN(name))
+    if (!isName)
       throw new Error(
-        `costBudget.client() returned ${inspectKind(name)}. Expected a string, a number or nothing.`,
+        `costBudget.client() returned ${Number.isNaN(name) ? 'NaN' : inspectKind(name)}. Expected a string, a number or nothing.`,
       )
     return `client:${shortNameOf(String(name))}`
   }
@@ -57,35 +71,46 @@ export class ClientBudget {
   }
 
   /** Takes the cost of an operation from a bucket; undefined where the store fails. */
-  take(key: string, cost: number): BucketState | undefined | Promise<BucketState | undefined> {
-    return this.#change(key, cost, 0)
+  take(key: string, cost: number): Withdrawal | undefined | Promise<Withdrawal | undefined> {
+    const change = this.#changeOf(key, cost, 0)
+    return whenSettled(this.#call(change), reply => {
+      if (reply !== failure) return { key, state: reply.value, isLocal: false }
+      if (this.#localStore === null) return undefined
+      const state = this.#localStore.change(change) as BucketState
+      return { key, state, isLocal: true }
+    })
   }
 
   /**
    * Gives back what an operation has cost less than was taken, where the budget does so. A failure of
    * the store is none of the request.
    */
-  giveBack(key: string, cost: number): void {
-    if (this.returnsUnused && cost > 0) void this.#change(key, 0, cost)
+  giveBack({ key, isLocal }: Withdrawal, cost: number): void {
+    if (!this.returnsUnused || cost <= 0) return
+    const change = this.#changeOf(key, 0, cost)
+    if (isLocal) void this.#localStore?.change(change)
+    else void this.#call(change)
   }
 
-  #change(
-    key: string,
-    withdrawal: number,
-    deposit: number,
-  ): BucketState | undefined | Promise<BucketState | undefined> {
+  #call(change: BucketChange): StoreReply<BucketState> | Promise<StoreReply<BucketState>> {
+    return this.#calls.call(() => whenSettled(this.#store.change(change), expectState))
+  }
+
+  /**
+   * Budgets of other sizes, of another schema or of the next version of this one, have other buckets in
+   * the same store: in a smaller bucket what is left of a larger one would be full.
+   */
+  #changeOf(client: string, withdrawal: number, deposit: number): BucketChange {
     invariant(withdrawal >= 0 && deposit >= 0, 'costs are 0 or more')
     const { capacity, refillPerSecond } = this
-    const change = { key, capacity, refillPerSecond, withdrawal, deposit }
-    const reply = this.#calls.call(() => whenSettled(this.#store.change(change), expectState))
-    return whenSettled(reply, settledReply =>
-      settledReply === failure ? this.#localStore?.change(change) : settledReply.value,
-    )
+    const key = `${capacity}/${refillPerSecond} ${client}`
+    return { key, capacity, refillPerSecond, withdrawal, deposit }
   }
 
   /** The whole seconds until a bucket has so many tokens. */
   secondsUntil(goal: number, { tokens }: BucketState): number {
-    return Math.max(Math.ceil((goal - tokens) / this.refillPerSecond), 0)
+    const seconds = Math.ceil((goal - tokens) / this.refillPerSecond)
+    return Math.min(Math.max(seconds, 0), MAX_SECONDS)
   }
 }
 
@@ -99,9 +124,10 @@ function answerOf(name: string, answer: unknown): unknown {
   )
 }
 
-/** A name, or a digest of a long one: names may come from clients. */
+/** A name, or a digest of one that is long or no text in UTF-8: names may come from clients. */
 function shortNameOf(name: string): string {
-  if (name.length <= MAX_NAME_LENGTH && !name.startsWith('sha256:')) return name
+  const isShort = name.length <= MAX_NAME_LENGTH && !/\p{Surrogate}/u.test(name)
+  if (isShort && !name.startsWith('sha256:')) return name
   return `sha256:${nodeCrypto().createHash('sha256').update(name, 'utf16le').digest('base64url')}`
 }
 

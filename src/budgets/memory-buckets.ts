@@ -42,8 +42,9 @@ export function memoryBuckets(options: MemoryBucketsOptions = {}): BucketStore {
 
 class MemoryBuckets implements BucketStore {
   readonly #maxBuckets: number
-  /** The buckets by their keys; the first ones were looked at or made before the others. */
   readonly #buckets = new Map<string, Bucket>()
+  /** Goes round the buckets, a few for each new one. */
+  #round = this.#buckets.entries()
   /** The bucket of all keys for which there is no room; undefined before the first of them. */
   #sharedBucket: Bucket | undefined
 
@@ -65,13 +66,16 @@ class MemoryBuckets implements BucketStore {
     return state
   }
 
-  /** Drops those of the first buckets that are full; the others come last. */
+  /** Drops those of the next buckets of the round that are full. */
   #dropFullBuckets(nowMs: number): void {
-    let count = Math.min(LOOKED_AT, this.#buckets.size)
-    for (const [key, bucket] of this.#buckets) {
-      if (count-- === 0) return
-      this.#buckets.delete(key)
-      if (nowMs < bucket.fullAtMs) this.#buckets.set(key, bucket)
+    for (let count = 0; count < LOOKED_AT; count++) {
+      const { value, done } = this.#round.next()
+      if (done === true) {
+        this.#round = this.#buckets.entries()
+        return
+      }
+      const [key, bucket] = value
+      if (nowMs >= bucket.fullAtMs) this.#buckets.delete(key)
     }
   }
 }

@@ -469,6 +469,6 @@ function withoutPromise<Result>(result: Result | Promise<Result>): Result {
   if (!(result instanceof Promise)) return result
   result.catch(() => undefined)
   throw new Error(
-    'executeSync() cannot wait, but a resolver, a validate or the cache has returned a promise; use execute().',
+    'executeSync() cannot wait, but a resolver, a validate, the cache or the store of costBudget has returned a promise; use execute().',
   )
 }

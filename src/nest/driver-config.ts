@@ -39,9 +39,11 @@ export interface TapeqlDriverConfig
   readonly context?: object | ((...parameters: any[]) => unknown) | undefined
   /**
    * Whether the server answers requests to the path before Express or Fastify come to them: several
-   * times as many a second. Global middleware, `app.enableCors()` and parsers do not run for these
-   * requests, and `req` and `res` of the context are those of node:http, on Fastify, too; guards and
-   * all else that Nest calls around resolvers go on. Default: false.
+   * times as many a second. No middleware, global or of a module, no hook of Fastify, no
+   * `app.enableCors()` and no parser runs for these requests: what authenticates has to be a guard,
+   * `before` or `context`. `inject` of Fastify does not find the path. The `req` and `res` of the context
+   * are those of node:http, on Fastify, too. Guards and all else that Nest calls around resolvers go
+   * on. Default: false.
    */
   readonly beforeMiddleware?: boolean | undefined
   /** Whether subscriptions are served over WebSockets, besides server-sent events. Default: none. */

@@ -57,7 +57,7 @@ describe('a schema', () => {
       '{"data":{"user":"ann"}}',
     )
     expect(() => schema.executeSync('{ later }', { context: { user: 'ann' } })).toThrow(
-      'executeSync() cannot wait, but a resolver, a validate or the cache has returned a promise; use execute().',
+      'executeSync() cannot wait, but a resolver, a validate, the cache or the store of costBudget has returned a promise; use execute().',
     )
   })
 

@@ -305,7 +305,7 @@ describe('the store', () => {
   test('makes executeSync() throw where it has to be waited for', () => {
     const cache = { get: () => Promise.resolve(), set: () => {}, delete: () => {} }
     expect(() => createSchema({ cache }).executeSync(undefined, { queryCacheKey: 'key' })).toThrow(
-      'executeSync() cannot wait, but a resolver, a validate or the cache has returned a promise; use execute().',
+      'executeSync() cannot wait, but a resolver, a validate, the cache or the store of costBudget has returned a promise; use execute().',
     )
   })
 

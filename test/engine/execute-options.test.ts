@@ -94,7 +94,7 @@ describe('the options of execute', () => {
 
 describe('executeSync', () => {
   const asynchronous =
-    'executeSync() cannot wait, but a resolver, a validate or the cache has returned a promise; use execute().'
+    'executeSync() cannot wait, but a resolver, a validate, the cache or the store of costBudget has returned a promise; use execute().'
 
   // The runner fails on every rejection that is left.
   test.each(['{ later }', '{ rejects }', '{ text rejects later }', 'mutation { first }'])(

@@ -1,3 +1,4 @@
+import type { Withdrawal } from '../../budgets/client-budget.ts'
 import type { ExecutionRequest, EngineSettings } from '../../execution/request/execution-request.ts'
 import { nameOf } from '../../language/tape.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
@@ -44,8 +45,8 @@ export class EngineRequest implements ExecutionRequest {
   cost = 0
   /** What the response has cost; undefined before it is complete, and where nobody asks. */
   actualCost: number | undefined = undefined
-  /** The key of the bucket from which the cost was taken; undefined for none. */
-  bucketKey: string | undefined = undefined
+  /** What was taken from the bucket of the client; undefined for nothing. */
+  withdrawal: Withdrawal | undefined = undefined
   /** Whether listeners are told of the end of the execution. */
   isObserved = false
   /** Set by the stage of costs. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { setImmediate } from 'node:timers'
 import { applicationSchema, hasSchemas, schemaNamed } from '../../engine/registry.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { inspect, inspectKind } from '../../errors/inspect.ts'

@@ -138,7 +138,7 @@ export class FieldCosts {
       values => {
         const counts = slicingPaths.flatMap(path => {
           const count = valueAt(values, path)
-          return typeof count === 'number' ? [Math.max(count, 0)] : []
+          return typeof count === 'number' && count >= 0 ? [count] : []
         })
         return counts.length === 0 ? assumedSize : Math.max(...counts)
       },

@@ -8,7 +8,7 @@ import { type FieldCosts, type EstimateFault, type SizedFields } from './field-c
 /** What a mutation costs besides its fields, as in Apollo's router. */
 const MUTATION_COST = 10
 
-/** The most types of objects that are visited to name the most expensive positions. */
+/** The most fields, for one type of their values each, that are looked at to name positions. */
 const MAX_VISITED = 2_000
 
 /** The most types of objects whose selections are planned for an estimate. */
@@ -66,6 +66,8 @@ export class OperationCosts {
         if (this.#fields.isFree(plan)) continue
         const path = parentPath + plan.responseName
         const types = this.#typesOf(plan.field.namedType)
+        visited += types.length
+        if (visited > MAX_VISITED) return
         const weight = Math.max(...types.map(type => this.#fields.weightOf(plan, type)))
         const valueCount = count * amountIn(inputs, this.#fields.sizeOf(plan, sized))
         const argumentCost = count * amountIn(inputs, this.#fields.argumentsOf(plan))
@@ -73,7 +75,6 @@ export class OperationCosts {
         const sizedFields = this.#fields.sizedFieldsOf(plan)
         for (const type of types) {
           if (type.kind !== 'OBJECT') continue
-          if (++visited > MAX_VISITED) return
           visit(plan.selectionFor(type), sizedFields, valueCount, `${path}.`)
         }
       }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import {
   arg,
@@ -14,6 +14,7 @@ import {
   type CostBudget,
 } from '../../../src/index.ts'
 import { createController } from '../../../src/http/index.ts'
+import { FieldCosts } from '../../../src/planning/costs/field-costs.ts'
 import { Client, serveSockets } from '../../websocket/server.ts'
 import { post, serve, serveController } from '../http/server.ts'
 
@@ -100,7 +101,7 @@ describe.each([true, false])('a budget in a store that is asynchronous: %s', isA
     expect(await execute('b')).toEqual({ data: { items: [{ id: 1 }] } })
     expect(store.changes).toEqual(
       ['a', 'a', 'b'].map(name => ({
-        key: `client:${name}`,
+        key: `100/0.001 client:${name}`,
         capacity: 100,
         refillPerSecond: 0.001,
         withdrawal: 60,
@@ -175,10 +176,66 @@ describe.each([true, false])('a budget in a store that is asynchronous: %s', isA
     for (const client of [undefined, 'shared', 'client:shared'])
       await schema.execute('{ items(first: 1) { id } }', { context: { client } })
     expect(store.changes.map(({ key }) => key)).toEqual([
-      'shared',
-      'client:shared',
-      'client:client:shared',
+      '100/0.001 shared',
+      '100/0.001 client:shared',
+      '100/0.001 client:client:shared',
     ])
+  })
+
+  test('has buckets of its own in a store that budgets of other sizes share', async () => {
+    const { schema, store } = service()
+    const { schema: small } = service({ capacity: 15, store })
+    const context = { client: 'a' }
+    await schema.execute(query, { context })
+    expect(await small.execute('{ __typename }', { context })).toContain('"data"')
+    expect(await schema.execute(query, { context })).toContain('COST_BUDGET')
+  })
+
+  test('takes something for each operation', async () => {
+    const { schema, store } = service()
+    await schema.execute('{ __typename }')
+    await schema.execute('{ items(first: 0) { id } }')
+    expect(store.changes.map(({ withdrawal }) => withdrawal)).toEqual([1, 1])
+  })
+
+  test.each([NaN, 'an object', true])('needs a name of a client, and %s is none', async name => {
+    const { schema, calls } = service({
+      client: () => (name === 'an object' ? {} : name) as never,
+    })
+    expect(await schema.execute(query)).toContain('INTERNAL_SERVER_ERROR')
+    expect(calls.resolvers).toBe(0)
+  })
+
+  test('is not left out by an answer of exempts that is no boolean', async () => {
+    const { schema, calls } = service({ exempts: () => 1 as never })
+    expect(await schema.execute(query)).toContain('INTERNAL_SERVER_ERROR')
+    expect(calls.resolvers).toBe(0)
+  })
+
+  test('looks at few fields to say what is most expensive', async () => {
+    const types = Array.from({ length: 45 }, (_, index) => `T${index}`)
+    const wide = buildSchema(
+      [
+        costDirectives,
+        'type Query { n: N } interface N { n: N s: String }',
+        ...types.map(type => `type ${type} implements N { n: N s: String }`),
+      ],
+      {
+        name: `Wide${isAsynchronous}`,
+        onError: () => undefined,
+        config: { costBudget: { capacity: 1, refillPerSecond: 1, client: () => 'a' } },
+      },
+    )
+    const leaves = Array.from({ length: 190 }, (_, index) => `a${index}: s`)
+    const document = `{ n { n { ${leaves.join(' ')} } } }`
+    // The estimate is kept with the plan, from the second request on.
+    for (let time = 0; time < 2; time++)
+      expect(await wide.execute(document)).toContain('COST_LIMIT')
+    const weightOf = vi.spyOn(FieldCosts.prototype, 'weightOf')
+    await wide.execute(document)
+    const count = weightOf.mock.calls.length
+    weightOf.mockRestore()
+    expect(count).toBeLessThanOrEqual(2_000)
   })
 
   test('knows a client with a long name by a digest of it', async () => {
@@ -187,7 +244,7 @@ describe.each([true, false])('a budget in a store that is asynchronous: %s', isA
     const digest = createHash('sha256').update(client, 'utf16le').digest('base64url')
     await schema.execute(query, { context: { client } })
     await schema.execute(query, { context: { client: `sha256:${digest}` } })
-    expect(store.changes[0]!.key).toBe(`client:sha256:${digest}`)
+    expect(store.changes[0]!.key).toBe(`100/0.001 client:sha256:${digest}`)
     expect(store.changes[1]!.key).not.toBe(store.changes[0]!.key)
   })
 

@@ -296,7 +296,7 @@ describe('an asynchronous validate', () => {
   test('is an error of executeSync, which calls no resolver', async () => {
     const { schema, received } = schemaOf({ validate: later(accept) })
     expect(() => schema.executeSync('{ f(a: "a") }')).toThrow(
-      'executeSync() cannot wait, but a resolver, a validate or the cache has returned a promise; use execute().',
+      'executeSync() cannot wait, but a resolver, a validate, the cache or the store of costBudget has returned a promise; use execute().',
     )
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(received).toEqual([])

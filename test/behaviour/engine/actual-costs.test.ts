@@ -72,6 +72,14 @@ const costsOf = async (source: string): Promise<unknown> => {
   return (outcomes[0] as { readonly cost: unknown } | undefined)?.cost
 }
 
+test('a report refuses nothing, and leaves out what has no estimate', async () => {
+  const sliced = 'type Query { ids(first: Int): [ID] @listSize(slicingArguments: ["first"]) }'
+  const config = { reportsCost: true }
+  const schema = buildSchema([costDirectives, sliced], { name: 'Sliced', config })
+  expect(await schema.execute('{ ids }')).toBe('{"data":{"ids":null}}')
+  expect(await schema.execute('{ ids(first: 2) }')).toContain('"estimated":0')
+})
+
 describe('what a response costs', () => {
   test.each([
     ['{ books(first: 7) { title } }', { estimated: 7, actual: 2 }],

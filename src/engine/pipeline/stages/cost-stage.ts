@@ -27,7 +27,7 @@ type PlannedRequest = Pick<
 /** What the stage sets of a request whose response is going to be measured. */
 type CompletedRequest = Pick<
   EngineRequest,
-  'isObserved' | 'actualCost' | 'bucketKey' | 'onCompleted' | 'extensions'
+  'isObserved' | 'actualCost' | 'withdrawal' | 'onCompleted' | 'extensions'
 >
 
 /** The operation of a document whose cost is estimated, and its variables. */
@@ -47,6 +47,8 @@ export interface CostEstimate extends OperationEstimate {
 /** The error of a request that is not charged; undefined for one that is. */
 type ChargeResult = RequestErrorResult | undefined
 
+/** What a client pays for an operation at least, so that none is free. */
+const MIN_CHARGE = 1
 /** The most positions that an error names. */
 const MAX_POSITIONS = 3
 
@@ -59,6 +61,8 @@ export class CostStage {
   readonly #fields: FieldCosts
   readonly #costs: OperationCosts
   readonly #reportsCost: boolean
+  /** Whether a request without an estimate is refused; a report leaves it out. */
+  readonly #refuses: boolean
   readonly #enableIntrospection: ResolvedConfiguration['enableIntrospection']
   /** Null where clients may spend anything over time. */
   readonly #budget: ClientBudget | null
@@ -67,7 +71,7 @@ export class CostStage {
     schema: CompiledSchema,
     configuration: Pick<
       ResolvedConfiguration,
-      'assumedListSize' | 'enableIntrospection' | 'costBudget' | 'reportsCost'
+      'assumedListSize' | 'enableIntrospection' | 'costBudget' | 'reportsCost' | 'limits'
     >,
     onError: OnError,
   ) {
@@ -76,6 +80,7 @@ export class CostStage {
     this.#fields = new FieldCosts(schema, configuration.assumedListSize)
     this.#costs = new OperationCosts(schema, this.#fields)
     this.#reportsCost = configuration.reportsCost
+    this.#refuses = configuration.limits.maxCost !== false || costBudget !== undefined
     this.#budget =
       costBudget === undefined
         ? null
@@ -88,6 +93,7 @@ export class CostStage {
     const { faultIn, of } = request.cachedPlan.costBy(this.#costs)
     const fault = faultIn(variables)
     if (fault !== undefined) {
+      if (!this.#refuses) return undefined
       const { mayIntrospect = this.#enableIntrospection === true } = request.options
       return requestErrorResult(mayIntrospect ? fault.suggestion : fault.message, fault.code)
     }
@@ -115,7 +121,7 @@ export class CostStage {
     const budget = this.#budget
     const key = budget?.keyOf(request.context)
     if (budget === null || key === undefined) return undefined
-    const { cost } = request
+    const cost = Math.max(request.cost, MIN_CHARGE)
     if (cost > budget.capacity) {
       showBudget(request, budget)
       return request.errorResult([
@@ -125,10 +131,11 @@ export class CostStage {
         ),
       ])
     }
-    return whenSettled(budget.take(key, cost), state => {
-      if (state === undefined) return request.errorResult([budgetUnavailable()])
+    return whenSettled(budget.take(key, cost), withdrawal => {
+      if (withdrawal === undefined) return request.errorResult([budgetUnavailable()])
+      const { state } = withdrawal
       if (state.isTaken) {
-        request.bucketKey = key
+        request.withdrawal = withdrawal
         showBudget(request, budget, state, budget.secondsUntil(budget.capacity, state))
         return undefined
       }
@@ -149,15 +156,15 @@ export class CostStage {
   /** Has the response of a request measured when it is complete. */
   #measure(request: PlannedRequest): void {
     const onCompleted: EngineRequest['onCompleted'] = (slots, selections, errors) => {
-      const { plan, variables, cost, bucketKey } = request
+      const { plan, variables, cost, withdrawal } = request
       const values = new ActualCost(this.#fields, new RequestInputs(variables), selections)
       const sum = baseCostOf(plan.type) + values.ofFields(plan.root, slots)
       const actual = Math.max(sum, 0)
       request.actualCost = actual
       if (this.#reportsCost) request.extensions = { cost: { estimated: cost, actual } }
       // Nobody knows what lies behind an error, and below a null that has propagated.
-      if (bucketKey !== undefined && errors.length === 0)
-        this.#budget?.giveBack(bucketKey, cost - actual)
+      if (withdrawal !== undefined && errors.length === 0)
+        this.#budget?.giveBack(withdrawal, cost - actual)
     }
     request.onCompleted = onCompleted
   }
@@ -165,7 +172,7 @@ export class CostStage {
   #budgetError(request: PlannedRequest, { tokens }: BucketState, seconds: number): EngineError {
     const http = { status: 429, headers: { 'Retry-After': String(seconds) } }
     return new EngineError(
-      `The operation costs ${textOf(request.cost)}, but its client has ${textOf(tokens)} left, and enough in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.${this.#mostExpensive(request)}`,
+      `The operation costs ${textOf(Math.max(request.cost, MIN_CHARGE))}, but its client has ${textOf(tokens)} left, and enough in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.${this.#mostExpensive(request)}`,
       { extensions: { code: 'COST_BUDGET', retryAfterSeconds: seconds, http } },
     )
   }
