@@ -212,6 +212,23 @@ describe.each([true, false])('a budget in a store that is asynchronous: %s', isA
     expect(calls.resolvers).toBe(0)
   })
 
+  test('gives back to the bucket from which it has taken', async () => {
+    const { schema: budgeted, store } = service({ returnsUnused: true })
+    let calls = 0
+    const failing: BucketStore = {
+      change(change) {
+        if (calls++ === 0) throw new Error('The store is away.')
+        return store.change(change)
+      },
+    }
+    // Taken from the bucket of the process, before the other store comes back.
+    const { schema } = service({ returnsUnused: true, store: failing })
+    expect(await schema.execute(query, { context: { client: 'a' } })).toContain('"data"')
+    expect(store.changes).toEqual([])
+    await budgeted.execute(query, { context: { client: 'a' } })
+    expect(store.changes.map(({ deposit }) => deposit)).toEqual([0, 59])
+  })
+
   test('looks at few fields to say what is most expensive', async () => {
     const types = Array.from({ length: 45 }, (_, index) => `T${index}`)
     const wide = buildSchema(
