@@ -75,8 +75,10 @@ function compareTallies(
 ): ReadonlySet<string> {
   const guilty = new Set<string>()
   const others = countsOf(theirs?.tallies ?? [])
-  for (const [key, { kind, isCall, sum, most }] of countsOf(ours.tallies)) {
+  const counts = countsOf(ours.tallies)
+  for (const [key, { kind, isCall, sum, most }] of counts) {
     const other = others.get(key)
+    if (isEarlyEnd(key, counts, others)) continue
     const isMore = sum > (other?.sum ?? 0)
     if (!isMore && most <= (other?.most ?? 0)) continue
     const what = key.slice(kind.length + 1)
@@ -85,6 +87,21 @@ function compareTallies(
     found.push({ kind, site: ours.path, what, isCall, ours: mine, theirs: their ?? 0 })
   }
   return guilty
+}
+
+/**
+ * Whether iterators were ended early that others have read on, below a position that is null already:
+ * an end is not more than the reads in its place.
+ */
+function isEarlyEnd(
+  key: string,
+  ours: ReadonlyMap<string, Count>,
+  theirs: ReadonlyMap<string, Count>,
+): boolean {
+  const [kind, what] = key.split(' ')
+  if (what !== 'return' && what !== 'return()') return false
+  const next = `${kind} next()`
+  return ours.get(key)!.sum + (ours.get(next)?.sum ?? 0) <= (theirs.get(next)?.sum ?? 0)
 }
 
 function countsOf(tallies: readonly Tally[]): ReadonlyMap<string, Count> {
