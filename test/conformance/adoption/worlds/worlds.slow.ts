@@ -36,6 +36,28 @@ describe.each([16, 17] as const)('in the place of graphql-js %d', version => {
   )
 })
 
+test('an error beside what is pending is told below a null as by 17, and not by 16', () => {
+  const pathsBy = (version: 16 | 17, name: 'host' | 'ours'): unknown => {
+    const { host, [name]: functions } = sides[version]
+    const schema = host.buildSchema(`
+      type Query { list: [Item!] }
+      type Item { parts: [Part] }
+      type Part { later: ID, now: ID! }
+    `)
+    const item = { parts: [{ later: Promise.resolve(1), now: null }] }
+    const source = '{ list { parts { later now } } }'
+    const { errors } = functions.graphqlSync({ schema, source, rootValue: { list: [item, null] } })
+    return errors?.map(({ path }) => path?.join('.'))
+  }
+  expect(pathsBy(16, 'host')).toEqual(['list.1'])
+  const paths = ['list.0.parts.0.now', 'list.1']
+  expect([pathsBy(17, 'host'), pathsBy(16, 'ours'), pathsBy(17, 'ours')]).toEqual([
+    paths,
+    paths,
+    paths,
+  ])
+})
+
 test.each([16, 17] as const)(
   'errors that rise beside each other come in the order of graphql-js %d',
   async version => {
