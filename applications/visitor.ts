@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { jsonOf, type Side } from './side.ts'
 
 const SETTLING_MS = 1000
@@ -26,14 +26,12 @@ export interface Sight {
 
 /** Somebody who walks through the pages of a side, in a browser that reaches no other host. */
 export class Visitor {
-  readonly #context: BrowserContext
   readonly #page: Page
   readonly #pending = new Set<Request>()
   #exchanges: Promise<string | undefined>[] = []
   #errors: string[] = []
 
-  private constructor(context: BrowserContext, page: Page, { url }: Side) {
-    this.#context = context
+  private constructor(page: Page, { url }: Side) {
     this.#page = page
     page.on('pageerror', ({ message }) => this.#errors.push(message))
     page.on('requestfinished', request => this.#pending.delete(request))
@@ -52,7 +50,7 @@ export class Visitor {
       url => url.origin !== origin,
       route => route.abort(),
     )
-    return new Visitor(context, await context.newPage(), side)
+    return new Visitor(await context.newPage(), side)
   }
 
   /** Returns what is there when no request is under way and nothing has changed for a second. */
@@ -85,10 +83,6 @@ export class Visitor {
       errors: [...this.#errors],
       exchanges: [...new Set(exchanges)].sort().map(text => JSON.parse(text) as Exchange),
     }
-  }
-
-  async close(): Promise<void> {
-    await this.#context.close()
   }
 }
 

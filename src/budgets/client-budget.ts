@@ -11,8 +11,8 @@ import { memoryBuckets } from './memory-buckets.ts'
 /** The longest name of a client that is part of a key as it is. */
 const MAX_NAME_LENGTH = 200
 
-/** The most seconds that are said: an integer of a header has 15 digits at most. RFC 9651, 3.3.1. */
-const MAX_SECONDS = 999_999_999_999_999
+/** The greatest integer of a header. RFC 9651, 3.3.1. */
+export const MAX_HEADER_INTEGER = 999_999_999_999_999
 
 /** The key of the bucket of clients without a name, which no name makes. */
 const SHARED_KEY = 'shared'
@@ -107,10 +107,10 @@ export class ClientBudget {
     return { key, capacity, refillPerSecond, withdrawal, deposit }
   }
 
-  /** The whole seconds until a bucket has so many tokens. */
+  /** The whole seconds until a bucket has so many tokens, as many as a header can say. */
   secondsUntil(goal: number, { tokens }: BucketState): number {
     const seconds = Math.ceil((goal - tokens) / this.refillPerSecond)
-    return Math.min(Math.max(seconds, 0), MAX_SECONDS)
+    return Math.min(Math.max(seconds, 0), MAX_HEADER_INTEGER)
   }
 }
 

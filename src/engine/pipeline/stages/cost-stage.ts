@@ -1,4 +1,4 @@
-import { ClientBudget } from '../../../budgets/client-budget.ts'
+import { ClientBudget, MAX_HEADER_INTEGER } from '../../../budgets/client-budget.ts'
 import type { BucketState } from '../../../budgets/bucket-store.ts'
 import { EngineError } from '../../../errors/engine-error.ts'
 import { reportError, type OnError } from '../../../errors/masking.ts'
@@ -141,7 +141,7 @@ export class CostStage {
       }
       const seconds = Math.max(budget.secondsUntil(cost, state), 1)
       showBudget(request, budget, state, seconds)
-      return request.errorResult([this.#budgetError(request, state, seconds)])
+      return request.errorResult([this.#budgetError(request, cost, state, seconds)])
     })
   }
 
@@ -169,10 +169,15 @@ export class CostStage {
     request.onCompleted = onCompleted
   }
 
-  #budgetError(request: PlannedRequest, { tokens }: BucketState, seconds: number): EngineError {
+  #budgetError(
+    request: PlannedRequest,
+    cost: number,
+    { tokens }: BucketState,
+    seconds: number,
+  ): EngineError {
     const http = { status: 429, headers: { 'Retry-After': String(seconds) } }
     return new EngineError(
-      `The operation costs ${textOf(Math.max(request.cost, MIN_CHARGE))}, but its client has ${textOf(tokens)} left, and enough in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.${this.#mostExpensive(request)}`,
+      `The operation costs ${textOf(cost)}, but its client has ${textOf(tokens)} left, and enough in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.${this.#mostExpensive(request)}`,
       { extensions: { code: 'COST_BUDGET', retryAfterSeconds: seconds, http } },
     )
   }
@@ -206,9 +211,9 @@ function showBudget(
   response.setHeader('RateLimit', `"cost";r=${remaining};t=${integerText(seconds)}`)
 }
 
-/** An integer of a structured field, which has 15 digits at most: RFC 9651, 3.3.1. */
+/** An integer of a header. */
 function integerText(integer: number): string {
-  return String(Math.min(integer, 999_999_999_999_999))
+  return String(Math.min(integer, MAX_HEADER_INTEGER))
 }
 
 function budgetUnavailable(): EngineError {
