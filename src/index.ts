@@ -65,7 +65,18 @@ export type { NodeLoader } from './definition/relay/node-type.ts'
 export type { InputOf, Namespace } from './definition/namespace.ts'
 export type { ResolverMap } from './definition/text/resolver-map.ts'
 export type { SchemaSource } from './definition/text/schema-texts.ts'
-export type { CacheStore } from './engine/cache-store.ts'
+export type { CacheStore } from './caching/cache-store.ts'
+export type {
+  InvalidatedObjects,
+  InvalidatedTable,
+  Invalidation,
+  ResponseCache,
+} from './caching/response-cache.ts'
+export { cacheControl, type CacheControl } from './definition/cache-control.ts'
+export {
+  cacheControlDirective,
+  type CacheControlScope,
+} from './planning/caching/cache-control-directive.ts'
 export type { BatchEvent, Event } from './engine/event.ts'
 export { configure, type Configuration, type SchemaConfiguration } from './engine/configuration.ts'
 export type { ChannelMessages } from './engine/observation/channel-messages.ts'
@@ -79,7 +90,7 @@ export type {
 export type { ExecuteOptions } from './engine/execute-options.ts'
 export { schemaNamed } from './engine/registry.ts'
 export { rescueFrom, type ErrorRescue, type RescueDetails } from './engine/rescues.ts'
-export type { Response, ResponseStream } from './engine/transport-response.ts'
+export type { Freshness, Response, ResponseStream } from './engine/transport-response.ts'
 export type {
   IncrementalPart,
   PreparedOptions,

@@ -1,15 +1,11 @@
 import { invariant } from '../errors/invariant.ts'
 import { inspectKind } from '../errors/inspect.ts'
 import { failure, GuardedCalls, type StoreReply } from '../runtime/guarded-calls.ts'
-import { isThenable } from '../runtime/is-thenable.ts'
-import { nodeCrypto } from '../runtime/node-crypto.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 import type { BucketChange, BucketState, BucketStore } from './bucket-store.ts'
+import { clientNameOf, settledAnswer } from './client-name.ts'
 import type { CostBudget } from './cost-budget.ts'
 import { memoryBuckets } from './memory-buckets.ts'
-
-/** The longest name of a client that is part of a key as it is. */
-const MAX_NAME_LENGTH = 200
 
 /** The greatest integer of a header. RFC 9651, 3.3.1. */
 export const MAX_HEADER_INTEGER = 999_999_999_999_999
@@ -51,18 +47,13 @@ export class ClientBudget {
    */
   keyOf(context: object): string | undefined {
     const { client, exempts } = this.#budget
-    const isExempt = exempts !== undefined && answerOf('exempts', exempts(context))
+    const isExempt =
+      exempts !== undefined && settledAnswer('costBudget.exempts()', exempts(context))
     if (typeof isExempt !== 'boolean')
       throw new Error(`costBudget.exempts() returned ${inspectKind(isExempt)}. Expected a boolean.`)
     if (isExempt) return undefined
-    const name = answerOf('client', client(context))
-    if (name === undefined || name === null) return SHARED_KEY
-    const isName = typeof name === 'string' || (typeof name === 'number' && !Number.isNaN(name))
-    if (!isName)
-      throw new Error(
-        `costBudget.client() returned ${Number.isNaN(name) ? 'NaN' : inspectKind(name)}. Expected a string, a number or nothing.`,
-      )
-    return `client:${shortNameOf(String(name))}`
+    const name = clientNameOf('costBudget.client()', client(context))
+    return name === undefined ? SHARED_KEY : `client:${name}`
   }
 
   /** Whether clients get back what their operations have not cost. */
@@ -112,23 +103,6 @@ export class ClientBudget {
     const seconds = Math.ceil((goal - tokens) / this.refillPerSecond)
     return Math.min(Math.max(seconds, 0), MAX_HEADER_INTEGER)
   }
-}
-
-/** @throws Error for a promise, which would name a client that nobody knows */
-function answerOf(name: string, answer: unknown): unknown {
-  if (!isThenable(answer)) return answer
-  // Nobody else hears of a promise that is rejected.
-  Promise.resolve(answer).catch(() => undefined)
-  throw new Error(
-    `costBudget.${name}() returned a promise; wait in the hook context, and return what it has learned.`,
-  )
-}
-
-/** A name, or a digest of one that is long or no text in UTF-8: names may come from clients. */
-function shortNameOf(name: string): string {
-  const isShort = name.length <= MAX_NAME_LENGTH && !/\p{Surrogate}/u.test(name)
-  if (isShort && !name.startsWith('sha256:')) return name
-  return `sha256:${nodeCrypto().createHash('sha256').update(name, 'utf16le').digest('base64url')}`
 }
 
 /** @throws Error where a store of the host has returned no state of a bucket */

@@ -1,3 +1,4 @@
+import { cacheControlScope } from '../planning/caching/cache-control-directive.ts'
 import { CONSTRAINT, constraintDirective } from '../schema/definitions/constraint-directive.ts'
 import { incrementalDirectives } from '../schema/definitions/incremental-directives.ts'
 import { specifiedDirectives } from '../schema/definitions/specified-directives.ts'
@@ -11,8 +12,9 @@ const alwaysUsed = ['String', 'Boolean']
 
 /**
  * Adds the built-in directives and scalars to the definitions of a host. Scalars without a reference
- * are left out, as the GraphQL specification, 3.5 "Scalars", demands. The engine's extra scalars are
- * added only for references from definitions in code: SDL has to define them.
+ * are left out, as the GraphQL specification, 3.5 "Scalars", demands. The engine's extra scalars, and the
+ * scopes of `@cacheControl`, are added only for references from definitions in code: SDL has to define
+ * them.
  *
  * @param isIncremental whether the schema has `@defer` and `@stream`
  */
@@ -24,11 +26,11 @@ export function completeTypeMap(typeMap: TypeMap, isIncremental = false): TypeMa
     references.isConstrained && typeMap.directives.every(({ name }) => name !== CONSTRAINT)
   if (isIncremental || isConstrained) references.names.add('Int')
   if (isConstrained) references.names.add('Float')
-  const scalars = [
+  const leafTypes = [
     ...specifiedScalars.filter(
       ({ name }) => references.names.has(name) || alwaysUsed.includes(name),
     ),
-    ...extraScalars.filter(({ name }) => references.namesInCode.has(name)),
+    ...[...extraScalars, cacheControlScope].filter(({ name }) => references.namesInCode.has(name)),
   ].filter(({ name }) => !definedNames.has(name))
   const directives = [
     ...specifiedDirectives,
@@ -37,7 +39,7 @@ export function completeTypeMap(typeMap: TypeMap, isIncremental = false): TypeMa
   ].filter(({ name }) => typeMap.directives.every(definition => definition.name !== name))
   return {
     ...typeMap,
-    types: [...scalars, ...typeMap.types],
+    types: [...leafTypes, ...typeMap.types],
     directives: [...directives, ...typeMap.directives],
   }
 }

@@ -13,7 +13,8 @@ import { errorBehaviors, type ErrorBehavior } from '../response/error-behavior.t
 import type { Injection } from '../execution/named/named-values.ts'
 import { queueExpectations, type QueueOptions } from '../pubsub/event-queue.ts'
 import { defaultLimits, type Limits } from '../runtime/limits.ts'
-import type { CacheStore } from './cache-store.ts'
+import { isCacheStore, type CacheStore } from '../caching/cache-store.ts'
+import { responseCacheFaults, type ResponseCache } from '../caching/response-cache.ts'
 import type { IntrospectionSwitch } from './introspection-permission.ts'
 
 /** The forms of a response: JSON text, a plain object, or the bytes of JSON in UTF-8. */
@@ -95,6 +96,13 @@ export interface SchemaConfiguration<Format extends DefaultFormat = DefaultForma
    * costBudget: { capacity: 5000, refillPerSecond: 50, client: ({ user }) => user?.id }
    */
   readonly costBudget?: CostBudget | undefined
+  /**
+   * How responses are kept, for as long as `@cacheControl` says. Default: none is kept.
+   *
+   * @example
+   * responseCache: { session: ({ user }) => user?.id, staleWhileRevalidate: 30 }
+   */
+  readonly responseCache?: ResponseCache | undefined
   /** Bounds that differ from `defaultLimits`. */
   readonly limits?: { readonly [Name in keyof Limits]?: Limits[Name] | undefined } | undefined
 }
@@ -145,6 +153,7 @@ export interface ResolvedConfiguration<Format extends DefaultFormat = DefaultFor
   readonly assumedListSize: number
   readonly reportsCost: boolean
   readonly costBudget: CostBudget | undefined
+  readonly responseCache: ResponseCache | undefined
   readonly limits: Limits
 }
 
@@ -177,6 +186,7 @@ const schemaExpectations: Expectations<SchemaConfiguration> = {
   },
   reportsCost: aBoolean,
   costBudget: { words: 'an object', isSecret: true, fits: isObject },
+  responseCache: { words: 'an object', isSecret: true, fits: isObject },
   limits: { words: 'an object', fits: isObject },
 }
 
@@ -277,6 +287,7 @@ export function resolveConfiguration(
     assumedListSize: options.assumedListSize ?? 10,
     reportsCost: options.reportsCost ?? false,
     costBudget: options.costBudget,
+    responseCache: options.responseCache,
     limits: {
       ...defaultLimits,
       ...globalConfiguration.limits,
@@ -336,12 +347,6 @@ function isObject<Value>(value: Value): value is Value & object {
   return typeof value === 'object' && value !== null
 }
 
-function isCacheStore(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const store = value as Partial<Record<string, unknown>>
-  return ['get', 'set', 'delete'].every(method => typeof store[method] === 'function')
-}
-
 type WithoutUndefined<Options> = {
   [Name in keyof Options]?: Exclude<Options[Name], undefined>
 }
@@ -362,6 +367,9 @@ function checkOptions<Options extends SchemaConfiguration>(
     ...optionFaults('limits', options.limits ?? {}, limitExpectations),
     ...optionFaults('subscriberQueue', options.subscriberQueue ?? {}, queueExpectations),
     ...(isObject(options.costBudget) ? costBudgetFaults('costBudget', options.costBudget) : []),
+    ...(isObject(options.responseCache)
+      ? responseCacheFaults('responseCache', options.responseCache)
+      : []),
   ]
   if (faults.length > 0) throw optionsError(faults)
 }

@@ -1,3 +1,4 @@
+import { expectInvalidations, type Invalidation } from '../caching/response-cache.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import {
   aBoolean,
@@ -356,6 +357,12 @@ class ExecutableSchema implements Schema {
 
   estimateCost(source: DocumentSource, options: EstimateOptions = {}): OperationEstimate {
     return this.#pipeline.estimateCost(source, options)
+  }
+
+  async invalidate(written: Invalidation | readonly Invalidation[]): Promise<void> {
+    const invalidations = Array.isArray(written) ? written : [written]
+    expectInvalidations(this.compiled, invalidations)
+    await this.#pipeline.invalidate(invalidations)
   }
 
   validate(source: DocumentSource, ...options: unknown[]): readonly GraphQLError[] {

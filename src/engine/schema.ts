@@ -1,3 +1,4 @@
+import type { Invalidation } from '../caching/response-cache.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { DocumentSource, TypedSource } from '../language/print/document-source.ts'
 import type { PartObject } from '../execution/incremental/part-object.ts'
@@ -309,6 +310,17 @@ export interface Schema<
    * @throws GraphQLError where the document lacks the operation, or there is no estimate
    */
   estimateCost(source: DocumentSource, options?: EstimateOptions): OperationEstimate
+  /**
+   * Drops the responses that `responseCache` keeps and that show what a host has written without a
+   * mutation: the objects of a type; the one with an id, and those whose ids were not selected; or what
+   * sources have read of a table. Without kept responses nothing happens.
+   *
+   * @example
+   * await schema.invalidate({ type: 'User', id: 4 })
+   *
+   * @throws Error where there is no such object type, as a rejection
+   */
+  invalidate(written: Invalidation | readonly Invalidation[]): Promise<void>
   /**
    * Returns the syntax errors or validation errors of a document; empty for a valid document.
    * GraphQL specification, 5 "Validation".

@@ -43,6 +43,20 @@ export interface Response {
   readonly body: string | Buffer
   /** The errors in the body; their `cause` is the original exception. */
   readonly errors: readonly GraphQLError[]
+  /** How long the response may be kept; absent for one that may not. */
+  readonly freshness?: Freshness | undefined
+}
+
+/** How long, and for whom, a response may be kept. */
+export interface Freshness {
+  /** The time in which the response was made, in milliseconds since 1970. */
+  readonly madeAtMs: number
+  /** Seconds from then on. */
+  readonly maxAge: number
+  /** Whether the response is that of one session. */
+  readonly isPrivate: boolean
+  /** The seconds for which an expired response may be answered while a new one is made. */
+  readonly staleWhileRevalidate: number
 }
 
 /**

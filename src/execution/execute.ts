@@ -318,7 +318,7 @@ function finishExecution<Result>(
   const data = run.isNull || run.end !== null ? null : slots
   const openDelivery = isOpen ? delivery : null
   if (request.onCompleted !== null && data !== null && !isOpen)
-    request.onCompleted(data, run.selections, errors)
+    request.onCompleted(run.completedWith(data, errors))
   if (errors.length === 0) return makeResult(request, data, errors, openDelivery)
   return whenSettled(settings.finishErrors(errors, request), responseErrors =>
     makeResult(request, data, responseErrors, openDelivery),

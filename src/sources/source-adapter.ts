@@ -10,6 +10,8 @@ export interface SourceAdapter<Table = any, Database = any> {
    * @throws SchemaError when the value is no table of the library
    */
   describe(table: Table): TableDescription<Table>
+  /** Returns the name of a table in its database. */
+  nameOf(table: Table): string
   /**
    * Returns the rows of a statement. A row is a list of the values of `columns`, of `rawColumns` as
    * the database sends them, and of `linkColumns`; with parents, the index of the parent's key

@@ -14,6 +14,7 @@ const types = {
   configure: 'Configuration',
   Limits: 'Limits',
   costBudget: 'CostBudget',
+  responseCache: 'ResponseCache',
   'GraphQL.schema': "NonNullable<Parameters<Namespace<{}, object>['schema']>[1]>",
   buildSchema: 'BuildSchemaOptions',
   fromGraphQLSchema: 'FromGraphQLSchemaOptions',
@@ -26,7 +27,7 @@ const types = {
   toSDL: "NonNullable<Parameters<Schema['toSDL']>[0]>",
 }
 const module = `
-  import type { BuildSchemaOptions, Configuration, CostBudget, ExecuteOptions, Limits, Namespace, Schema } from 'tapeql'
+  import type { BuildSchemaOptions, Configuration, CostBudget, ExecuteOptions, Limits, Namespace, ResponseCache, Schema } from 'tapeql'
   import type { ControllerOptions, CORSOptions, ExecutionSettings } from 'tapeql/http'
   import type { FromGraphQLSchemaOptions } from 'tapeql/graphql-js'
   import type { postgresPubSub } from 'tapeql/postgresql'

@@ -19,6 +19,7 @@ const rows: readonly (readonly string[])[] = [
   ['values', 'selections'],
   ['schema'],
   ['language', 'response', 'pubsub'],
+  ['caching'],
   ['budgets'],
   ['errors'],
   ['runtime'],

@@ -22,7 +22,7 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
     /Applied\.on$|NeedsContext\.|SourcesOptions\.types$|SubscriptionField\.event$/,
     'only carries a type',
   ],
-  [/^engine\/cache-store\.d/, 'a store has the method or not'],
+  [/^caching\/cache-store\.d/, 'a store has the method or not'],
   [/^definition\/inference\/(faults|inference)\.d/, 'infers what resolvers receive'],
   [/^sources\/drizzle\/inference\.d/, 'values of a filter: without one, all rows would be meant'],
   [

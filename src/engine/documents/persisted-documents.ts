@@ -20,7 +20,7 @@ import {
   type ResolvedConfiguration,
 } from '../configuration.ts'
 import { requestErrorResult, type RequestErrorResult } from '../transport-response.ts'
-import { GuardedStore, type CacheLookup } from '../cache-store.ts'
+import { GuardedStore, type CacheLookup } from '../../caching/cache-store.ts'
 import type { CompiledDocuments } from './compiled-documents.ts'
 import type { LoadedRequest } from './compiled-request.ts'
 import type { DocumentStore } from './document-store.ts'

@@ -4,7 +4,9 @@ import type { ExecutableOperation } from '../../execution/execute.ts'
 import type { Document, Node } from '../../language/document.ts'
 import { syntaxTreeOf, type SyntaxTree } from '../../language/tree/syntax-tree.ts'
 import type { CheckedFieldNode } from '../../planning/checked-field-nodes.ts'
+import type { CachePolicies, CachePolicy } from '../../planning/caching/cache-policies.ts'
 import type { OperationCost, OperationCosts } from '../../planning/costs/operation-costs.ts'
+import { nodeCrypto } from '../../runtime/node-crypto.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import {
   conditionVariablesOf,
@@ -56,6 +58,7 @@ export class CachedPlan {
   #response: WrittenResponse | undefined
   #checkedFieldNodes: readonly CheckedFieldNode[] | undefined
   #cost: OperationCost | undefined
+  #cachePolicy: CachePolicy | undefined
 
   constructor(create: (grow: Grow) => ExecutableOperation, grow: Grow) {
     this.#grow = grow
@@ -78,6 +81,15 @@ export class CachedPlan {
       this.#grow(this.operation.plan.fieldCount * COST_LENGTH)
     }
     return this.#cost
+  }
+
+  /** How long the response of the operation may be kept, found at the first call. */
+  cachePolicyBy(policies: Pick<CachePolicies, 'of'>): CachePolicy {
+    if (this.#cachePolicy === undefined) {
+      this.#cachePolicy = policies.of(this.operation.plan)
+      this.#grow(bytesOfAll(this.#cachePolicy.typeNames))
+    }
+    return this.#cachePolicy
   }
 
   /** The response to all requests for the operation, if cached. */
@@ -144,6 +156,7 @@ export class PreparedDocument extends EntryOfText {
   #plans: Plans | undefined
   #syntaxTree: SyntaxTree | undefined
   #isIncremental: boolean | undefined
+  #digest: string | undefined
 
   constructor(order: OrderOfUse, document: Document, { isOfHost, fieldComparisons }: Provenance) {
     super(order, entryBytes(lengthOfDocument(document)))
@@ -163,6 +176,14 @@ export class PreparedDocument extends EntryOfText {
   /** Whether the document has a directive of the name `defer` or `stream`. */
   get isIncremental(): boolean {
     return (this.#isIncremental ??= isIncremental(this.document))
+  }
+
+  /** The SHA-256 of the text. */
+  get digest(): string {
+    return (this.#digest ??= nodeCrypto()
+      .createHash('sha256')
+      .update(this.document.source, 'utf16le')
+      .digest('base64url'))
   }
 
   /** Returns the operation of a name; null is the name of a request without `operationName`. */

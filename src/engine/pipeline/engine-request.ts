@@ -49,7 +49,6 @@ export class EngineRequest implements ExecutionRequest {
   withdrawal: Withdrawal | undefined = undefined
   /** Whether listeners are told of the end of the execution. */
   isObserved = false
-  /** Set by the stage of costs. */
   onCompleted: ExecutionRequest['onCompleted'] = null
   extensions: ExecutionRequest['extensions'] = undefined
   /** Whether the request is that of an event, whose subscription was charged. */
@@ -97,6 +96,18 @@ export class EngineRequest implements ExecutionRequest {
     return { errors: formattedErrors(this.room.takeErrors(errors), this.options) }
   }
 
+  /** Has a function told of the completed values, behind those that were named before. */
+  afterCompletion(listener: NonNullable<ExecutionRequest['onCompleted']>): void {
+    const { onCompleted } = this
+    this.onCompleted =
+      onCompleted === null
+        ? listener
+        : response => {
+            onCompleted(response)
+            listener(response)
+          }
+  }
+
   /** Drops the values of variables that the operation does not define. */
   dropUnknownVariables(): void {
     const { variables } = this.options
@@ -128,6 +139,18 @@ export class EngineRequest implements ExecutionRequest {
     event.checkedArguments = this.checkedArguments
     event.isEvent = true
     return event
+  }
+
+  /** Returns the request to make the response again, when the client has gone. */
+  forRevalidation(room: ResponseRoom): EngineRequest {
+    const options = { ...this.options, signal: undefined, answer: undefined }
+    const again = new EngineRequest(this.settings, this.preparedDocument, options, false, room)
+    again.operation = this.operation
+    again.variables = this.variables
+    again.cachedPlan = this.cachedPlan
+    again.plan = this.plan
+    again.checkedArguments = this.checkedArguments
+    return again
   }
 
   get onError(): OnError {

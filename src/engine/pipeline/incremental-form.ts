@@ -12,6 +12,7 @@ export function incrementalForm<Output extends SingleResponse>(
   errorEvents: ErrorEvents,
 ): ResponseForm<Output | IncrementalStream<Output>> {
   return {
+    outputOf: form.outputOf,
     execute: request =>
       request.isIncremental
         ? form.executeIncrementally(

@@ -3,6 +3,10 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { NamedValuesFactory } from '../../execution/named/named-values.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
 import { getOperation } from '../../selections/get-operation.ts'
+import { MemoryResponses } from '../../caching/memory-responses.ts'
+import type { Invalidation } from '../../caching/response-cache.ts'
+import type { ResponseStore } from '../../caching/response-store.ts'
+import { SharedResponses } from '../../caching/shared-responses.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { DocumentSource } from '../../language/print/document-source.ts'
 import { EngineError } from '../../errors/engine-error.ts'
@@ -58,6 +62,7 @@ import {
 } from '../transport-response.ts'
 import { SharedLimits } from './shared-limits.ts'
 import { Stages } from './stages.ts'
+import { CacheStage } from './cache-stage.ts'
 import { Subscriptions, type StreamResult, type Subscription } from './subscriptions.ts'
 
 /** A request of a batch, with a document or a key. */
@@ -66,6 +71,9 @@ export interface BatchedRequest extends DocumentOptions {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined
   readonly operationName?: string | null | undefined
 }
+
+/** The bytes of kept responses in the memory of a process. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024
 
 interface PipelineSettings extends DocumentSettings {
   readonly schema: EngineSettings['executable']
@@ -100,6 +108,7 @@ export class Pipeline {
   readonly #stages: Stages
   readonly #observedStages: ObservedStages
   readonly #subscriptions: Subscriptions
+  readonly #cacheStage: CacheStage | null
   readonly #errorEvents: ErrorEvents
   readonly #jsonForm: SingleForm<Response>
   readonly #incrementalJSONForm: ResponseForm<Response | IncrementalStream<Response>>
@@ -128,7 +137,12 @@ export class Pipeline {
       slices: new TimeSlices(configuration.limits.executionTurnMs),
     }
     this.documents = new Documents(settings)
-    const stageSettings = { ...settings, numbers: new NumberTexts() }
+    this.#cacheStage = cacheStageOf(settings)
+    const stageSettings = {
+      ...settings,
+      numbers: new NumberTexts(),
+      cacheStage: this.#cacheStage,
+    }
     this.#stages = new Stages(stageSettings)
     this.#observedStages = new ObservedStages(stageSettings)
     this.#subscriptions = new Subscriptions({
@@ -242,6 +256,11 @@ export class Pipeline {
     if (fault !== undefined)
       throw new EngineError(fault.suggestion, { extensions: { code: fault.code } })
     return { cost, positions }
+  }
+
+  /** Drops the kept responses that show what was written. */
+  invalidate(invalidations: readonly Invalidation[]): void | Promise<void> {
+    return this.#cacheStage?.invalidate(invalidations)
   }
 
   get #currentStages(): Stages {
@@ -393,6 +412,21 @@ export class Pipeline {
       respond: options => this.preparedToJSON(preparedSource, options, false, room),
     }))
   }
+}
+
+/** The stage of kept responses; null where the option is not set. */
+function cacheStageOf({ compiled, configuration, identity }: PipelineSettings): CacheStage | null {
+  const { responseCache } = configuration
+  if (responseCache === undefined) return null
+  const { store, maxBytes = MAX_KEPT_BYTES } = responseCache
+  const newStore = (): ResponseStore | null => {
+    if (store === false) return null
+    if (store === undefined) return new MemoryResponses(maxBytes)
+    const [name, namespace, ...versions] = identity()
+    const objects = JSON.stringify([name, namespace])
+    return new SharedResponses(store, { objects, schema: JSON.stringify([objects, ...versions]) })
+  }
+  return new CacheStage(compiled, configuration, responseCache, newStore())
 }
 
 function isSubscription(

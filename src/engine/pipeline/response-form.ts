@@ -41,6 +41,8 @@ export type AnyResponse = SingleResponse | IncrementalStream<SingleResponse>
 
 /** A form of responses. The methods of each form take the results of that form alone. */
 export interface ResponseForm<Output extends AnyResponse> {
+  /** Returns a response that was kept in this form; null for a form whose responses are not kept. */
+  readonly outputOf: ((response: Response) => Output) | null
   /** Executes the operation of a request. */
   execute(request: EngineRequest): AnyExecutionResult | Promise<AnyExecutionResult>
   /** Writes the response of a result, or of request errors. */
@@ -63,6 +65,7 @@ export interface SingleForm<Output extends SingleResponse> extends ResponseForm<
 
 /** JSON that is written as bytes. */
 export const bytesForm: SingleForm<Response> = {
+  outputOf: response => response,
   execute: executeToKnownBytes,
   executeIncrementally: executeIncrementallyToBytes,
   respond: responseOf,
@@ -70,6 +73,7 @@ export const bytesForm: SingleForm<Response> = {
 
 /** Plain objects. */
 export const hashForm: SingleForm<RequestResult> = {
+  outputOf: null,
   execute: request => executeToHash(request.cachedPlan.operation, request),
   executeIncrementally: executeIncrementallyToHash,
   respond: (result: RequestResult) => result,
@@ -79,6 +83,7 @@ export const hashForm: SingleForm<RequestResult> = {
 export function stringifiedForm(onError: OnError): SingleForm<Response> {
   return {
     ...hashForm,
+    outputOf: response => response,
     executeIncrementally: (operation, request, spec) =>
       executeIncrementallyWith<Response>(operation, request, spec, {
         write: executed => stringifiedResponse(executed, request.room, onError, request),

@@ -15,6 +15,7 @@ import { variableLimitFault } from '../../values/variable-limits.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import type { CachedPlan } from '../documents/prepared-document.ts'
 import type { EngineRequest } from './engine-request.ts'
+import type { CacheStage } from './cache-stage.ts'
 import { CostStage, type CostEstimate } from './stages/cost-stage.ts'
 import { InputStage } from './stages/input-stage.ts'
 import { IntrospectionStage } from './stages/introspection-stage.ts'
@@ -26,6 +27,8 @@ export interface StageSettings {
   readonly configuration: ResolvedConfiguration
   readonly onError: OnError
   readonly numbers: NumberTexts
+  /** Null where responses are not kept. */
+  readonly cacheStage: CacheStage | null
 }
 
 /**
@@ -59,13 +62,15 @@ export class Stages {
   readonly #inputStage: InputStage | null
   /** Null where an operation may cost anything. */
   readonly #costStage: CostStage | null
+  readonly #cacheStage: CacheStage | null
   /** Whether a prepared request may be refused. */
   readonly #hasRefusals: boolean
   /** Estimates for the host. */
   #estimates: CostStage | undefined
 
-  constructor({ compiled, configuration, onError, numbers }: StageSettings) {
+  constructor({ compiled, configuration, onError, numbers, cacheStage }: StageSettings) {
     this.#numbers = numbers
+    this.#cacheStage = cacheStage
     this.#schema = compiled
     this.#configuration = configuration
     this.#onError = onError
@@ -113,6 +118,15 @@ export class Stages {
   #respond<Output extends AnyResponse>(
     request: EngineRequest,
     form: ResponseForm<Output>,
+  ): Output | Promise<Output> {
+    return this.#cacheStage === null
+      ? this.#executeIn(form, request)
+      : this.#cacheStage.respond(request, form, query => this.#executeIn(form, query))
+  }
+
+  #executeIn<Output extends AnyResponse>(
+    form: ResponseForm<Output>,
+    request: EngineRequest,
   ): Output | Promise<Output> {
     const result = this.execute(request, form)
     return result instanceof Promise

@@ -1,7 +1,7 @@
 import { CodeReader } from '../../schema/input-coercion/code-reader.ts'
 import type { EnumInputType, ScalarInputType } from '../../schema/input-coercion/input-type.ts'
 import { isSpecified } from '../../schema/scalars/specified-scalars.ts'
-import { canonicalText } from './canonical-text.ts'
+import { canonicalText } from '../../values/canonical-text.ts'
 
 /**
  * Reads the arguments of `trigger`: internal values, as resolvers receive them, and for scalars and

@@ -2,7 +2,7 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { scopeOf } from '../../execution/subscription/create-source-event-stream.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { ExecutionRequest } from '../../execution/request/execution-request.ts'
-import { canonicalText } from './canonical-text.ts'
+import { canonicalText } from '../../values/canonical-text.ts'
 import { nodeCrypto } from '../../runtime/node-crypto.ts'
 
 interface Request extends ExecutionRequest {

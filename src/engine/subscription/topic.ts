@@ -1,6 +1,6 @@
 import type { Field } from '../../schema/compiled/compiled-schema.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
-import { canonicalText } from './canonical-text.ts'
+import { canonicalText } from '../../values/canonical-text.ts'
 import { nodeCrypto } from '../../runtime/node-crypto.ts'
 
 /** Longer texts of arguments are replaced by a digest: brokers limit the length of topic names. */

@@ -28,12 +28,15 @@ import type {
 } from '../slots/response-node.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
 
-/** Takes the values of a response; `selections` are null where the slots are those of a text. */
-type OnCompleted = (
-  slots: Slots,
-  selections: SelectionsOfObjects | null,
-  errors: readonly GraphQLError[],
-) => void
+/** The completed values of a response. */
+export interface CompletedResponse {
+  readonly slots: Slots
+  /** The selection sets of objects that do not tell them; null where the slots are those of a text. */
+  readonly selections: SelectionsOfObjects | null
+  readonly errors: readonly GraphQLError[]
+  /** What resolvers have left for each other; null where there was nothing. */
+  readonly memo: ReadonlyMap<unknown, unknown> | null
+}
 
 /** A request to execute a planned operation. */
 export interface ExecutionRequest {
@@ -68,7 +71,7 @@ export interface ExecutionRequest {
    * Is told of the completed values of a response that is whole, before it is written; null where nobody
    * asks. Responses of which parts follow, and those with null data, are not told of.
    */
-  readonly onCompleted: OnCompleted | null
+  readonly onCompleted: ((response: CompletedResponse) => void) | null
   /** The entry `extensions` of the response; undefined for none. */
   readonly extensions: ResponseExtensions | undefined
   /** Counts the bytes and errors of the response against their limits. */

@@ -38,6 +38,7 @@ import {
   type ObjectNode,
   type ResponseNode,
   type SelectionsOfObjects,
+  type Slots,
 } from '../slots/response-node.ts'
 import type { ItemSource } from '../waiting/item-source.ts'
 import { AsyncIterations } from '../waiting/async-iterations.ts'
@@ -47,7 +48,7 @@ import { ErrorLocations } from './error-locations.ts'
 import { ExecutionEnd } from './execution-end.ts'
 import { RequestArguments } from './request-arguments.ts'
 import { ExecutionErrors } from './execution-errors.ts'
-import type { ExecutionRequest, EngineSettings } from './execution-request.ts'
+import type { CompletedResponse, ExecutionRequest, EngineSettings } from './execution-request.ts'
 
 /** The bytes of `{"data":}`, and one byte for the data. */
 const ENVELOPE_BYTES = 10
@@ -164,6 +165,11 @@ export class RunningRequest implements InfoScope {
 
   get memo(): Map<unknown, unknown> {
     return (this.#memo ??= new Map())
+  }
+
+  /** The response of completed slots, before it is written. */
+  completedWith(slots: Slots, errors: readonly GraphQLError[]): CompletedResponse {
+    return { slots, selections: this.selections, errors, memo: this.#memo }
   }
 
   /** The `info` of the calls at the position of a field, of its resolver and for its types. */

@@ -1,13 +1,21 @@
 import type { Response } from '../../engine/transport-response.ts'
 import type { ErrorCode } from '../../errors/error-code.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
+import { withFreshness } from '../answer/freshness.ts'
 import { withHTTPExtension } from '../answer/http-extension.ts'
 import type { Exchange } from '../exchange.ts'
 import type { ResponseMediaType } from '../request/accept.ts'
 
 /** Returns the answer with a GraphQL response, with the status and headers of its errors. */
-export function answerWithExtensions({ mediaType }: Exchange, response: Response): Answer {
-  if (response.errors.length === 0) return textAnswer(200, mediaType, response.body)
+export function answerWithExtensions(exchange: Exchange, response: Response): Answer {
+  const { mediaType } = exchange
+  if (response.errors.length === 0) {
+    const answer = textAnswer(200, mediaType, response.body)
+    const { freshness } = response
+    return freshness === undefined || !exchange.isReadOnly
+      ? answer
+      : withFreshness(answer, freshness, typeof exchange.options.schema !== 'function')
+  }
   if (hasCode(response, 'METHOD_NOT_ALLOWED'))
     return textAnswer(405, mediaType, response.body, { Allow: 'POST' })
   return withHTTPExtension(responseAnswer(mediaType, response), response.errors)

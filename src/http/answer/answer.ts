@@ -14,8 +14,10 @@ export interface Answer {
   /** The Content-Type of the body; absent for an answer without a body. */
   readonly contentType?: string
   readonly headers?: AnswerHeaders | undefined
-  /** The request header that selects the answer. Default: `Accept`. */
+  /** The request headers that select the answer. Default: `Accept`. */
   readonly vary?: string
+  /** The Cache-Control of an answer that caches may keep. Default: that of the action. */
+  readonly cacheControl?: string
   readonly body: string | Buffer
   /** The ETag of the body without a coding: RFC 9110, 8.8.3. A client that has it is answered 304. */
   readonly entityTag?: string
@@ -94,7 +96,7 @@ export function headersOf(
   const { status, body, contentType = '', headers: answerHeaders } = answer
   // A single literal: V8 takes ten times as long to add properties to a copy. Hot: `bench/http`.
   const headers: SentHeaders = {
-    'Cache-Control': cacheControl,
+    'Cache-Control': answer.cacheControl ?? cacheControl,
     Vary: answer.vary ?? 'Accept',
     'X-Content-Type-Options': 'nosniff',
     'Content-Type': contentType,
@@ -105,6 +107,8 @@ export function headersOf(
   // or 204." RFC 9110, 8.6.
   if (status === 204 || status === 304) delete headers['Content-Length']
   const hostHeaderNames = response?.getHeaderNames() ?? []
+  // A cache would give the cookies of one client to others.
+  if (hostHeaderNames.includes('set-cookie')) headers['Cache-Control'] = cacheControl
   if (hostHeaderNames.length > 0) yieldToHost(headers, hostHeaderNames, response!)
   if (answerHeaders !== undefined) mergeHeaders(headers, answerHeaders)
   return headers

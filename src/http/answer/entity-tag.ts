@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { RequestHead } from '../request/request-head.ts'
 import type { Answer } from './answer.ts'
 
-/** Returns a strong validator of a text: RFC 9110, 8.8.3 "ETag". */
-export function entityTagOf(text: string): string {
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+/** Returns a strong validator of a body: RFC 9110, 8.8.3 "ETag". */
+export function entityTagOf(body: string | Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 }
 
 /**
@@ -13,15 +13,20 @@ export function entityTagOf(text: string): string {
  * Content-Negotiated Resources".
  */
 export function revalidated(answer: Answer, { headers }: RequestHead, coding = 'identity'): Answer {
-  const { entityTag, vary } = answer
+  const { entityTag, vary, cacheControl } = answer
   if (entityTag === undefined) return answer
   const codedTag = coding === 'identity' ? entityTag : `${entityTag.slice(0, -1)}-${coding}"`
   const clientTag = [codedTag, entityTag].find(tag =>
     matchesEntityTag(headers['if-none-match'], tag),
   )
   if (clientTag === undefined) return { ...answer, headers: { ...answer.headers, ETag: codedTag } }
-  const notModified: Answer = { status: 304, headers: { ETag: clientTag }, body: '' }
-  return vary === undefined ? notModified : { ...notModified, vary }
+  return {
+    status: 304,
+    headers: { ETag: clientTag },
+    body: '',
+    ...(vary !== undefined && { vary }),
+    ...(cacheControl !== undefined && { cacheControl }),
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DirectiveApplication } from '../../schema/compiled/compiled-schema.ts'
+import { appliedLiterals, valueOfLiteral, type Annotated } from '../applied-arguments.ts'
 
 /**
  * The definitions of `@cost` and `@listSize`, for the texts of a schema. `@cost` says what one value of
@@ -38,10 +38,6 @@ directive @listSize(
 const COST = 'cost'
 const LIST_SIZE = 'listSize'
 
-interface Annotated {
-  readonly appliedDirectives: readonly DirectiveApplication[]
-}
-
 /** What `@listSize` says. */
 export interface ListSize {
   readonly assumedSize: number | undefined
@@ -52,42 +48,22 @@ export interface ListSize {
 
 /** The weight that `@cost` gives a definition; undefined where it gives none. */
 export function weightOf(definition: Annotated): number | undefined {
-  const weight = argumentsOf(definition, COST)?.['weight']
+  const weight = valueOfLiteral(appliedLiterals(definition, COST)?.get('weight'))
   // A schema that is assumed to be valid may have any text here.
   return typeof weight === 'string' && Number.isFinite(Number(weight)) ? Number(weight) : undefined
 }
 
 /** What `@listSize` says of a field; undefined where it says nothing. */
 export function listSizeOf(field: Annotated): ListSize | undefined {
-  const values = argumentsOf(field, LIST_SIZE)
-  if (values === undefined) return undefined
-  const { assumedSize, slicingArguments, sizedFields, requireOneSlicingArgument } = values
+  const literals = appliedLiterals(field, LIST_SIZE)
+  if (literals === undefined) return undefined
+  const valueOf = (name: string): unknown => valueOfLiteral(literals.get(name))
+  const assumedSize = valueOf('assumedSize')
   return {
     assumedSize: typeof assumedSize === 'number' && assumedSize >= 0 ? assumedSize : undefined,
-    slicingArguments: textsIn(slicingArguments),
-    sizedFields: textsIn(sizedFields),
-    requiresOne: requireOneSlicingArgument !== false,
-  }
-}
-
-/** The arguments of a directive that is applied to a definition; undefined where it is not. */
-function argumentsOf(
-  { appliedDirectives }: Annotated,
-  name: string,
-): Readonly<Record<string, unknown>> | undefined {
-  const application = appliedDirectives.find(({ directive }) => directive.name === name)
-  if (application === undefined) return undefined
-  return Object.fromEntries(
-    application.arguments.map(({ name: argument, literal }) => [argument, plainValueOf(literal)]),
-  )
-}
-
-/** The value of a text, a number, a boolean or a list of texts; these are JSON, too. */
-function plainValueOf(literal: string): unknown {
-  try {
-    return JSON.parse(literal)
-  } catch {
-    return undefined
+    slicingArguments: textsIn(valueOf('slicingArguments')),
+    sizedFields: textsIn(valueOf('sizedFields')),
+    requiresOne: valueOf('requireOneSlicingArgument') !== false,
   }
 }
 

@@ -8,6 +8,7 @@ import type {
 import type { ErrorCode } from '../../errors/error-code.ts'
 import { nullableTypeOf } from '../../schema/compiled/type-reference.ts'
 import { ArgumentFault, type ArgumentValues } from '../../values/coerce-arguments.ts'
+import { implementedFields } from '../implemented-fields.ts'
 import type { FieldPlan } from '../plan.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import { productOf, type Amount } from './amount.ts'
@@ -202,16 +203,6 @@ function costOfDefinition(field: Field, implemented: readonly Field[]): FieldCos
 
 function weightOfKind({ kind }: NamedType): number {
   return kind === 'SCALAR' || kind === 'ENUM' ? 0 : 1
-}
-
-/** The fields of interfaces that a field implements. */
-function implementedFields(
-  { coordinate, symbol }: Field,
-  typeByName: CompiledSchema['typeByName'],
-): readonly Field[] {
-  const owner = typeByName.get(coordinate.slice(0, coordinate.indexOf('.')))
-  if (owner?.kind !== 'OBJECT') return []
-  return owner.interfaces.flatMap(({ fieldBySymbol }) => fieldBySymbol.get(symbol) ?? [])
 }
 
 /** The number of lists around the named type of a reference. */

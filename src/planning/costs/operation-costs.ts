@@ -1,6 +1,7 @@
 import type { CompiledSchema, NamedType } from '../../schema/compiled/compiled-schema.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import type { VariableValues } from '../../values/variables.ts'
+import { allFieldsOf } from '../all-fields.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from '../plan.ts'
 import { amountIn, greatestOf, productOf, sumOf, type Amount } from './amount.ts'
 import { type FieldCosts, type EstimateFault, type SizedFields } from './field-costs.ts'
@@ -62,7 +63,7 @@ export class OperationCosts {
       count: number,
       parentPath: string,
     ): void => {
-      for (const plan of fieldsOf(selection)) {
+      for (const plan of allFieldsOf(selection)) {
         if (this.#fields.isFree(plan)) continue
         const path = parentPath + plan.responseName
         const types = this.#typesOf(plan.field.namedType)
@@ -154,7 +155,7 @@ class Estimate {
     let amount = amounts.get(selection)
     if (amount === undefined) {
       amount = this.#onceInEvaluation(
-        sumOf(fieldsOf(selection).map(plan => this.#ofField(plan, sized))),
+        sumOf(allFieldsOf(selection).map(plan => this.#ofField(plan, sized))),
       )
       amounts.set(selection, amount)
     }
@@ -227,10 +228,4 @@ class Estimate {
     this.#fault ??= { code: 'COST_LIMIT', message, suggestion: message }
     return true
   }
-}
-
-/** The fields of a selection, those that are delivered later included. */
-function fieldsOf({ fields, deferred }: SelectionPlan): readonly FieldPlan[] {
-  if (deferred === null) return fields
-  return [...fields, ...deferred.groups.flatMap(({ selection }) => fieldsOf(selection))]
 }

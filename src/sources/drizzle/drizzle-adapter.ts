@@ -1,4 +1,4 @@
-import type { Table } from 'drizzle-orm'
+import { getTableName, type Table } from 'drizzle-orm'
 import type { SourceAdapter, Values } from '../source-adapter.ts'
 import { describeTable } from './tables/describe-table.ts'
 import { asDatabase, runSelect, type Decoder, type DrizzleDatabase } from './drizzle-version.ts'
@@ -12,6 +12,7 @@ import { executeDelete, executeInsert, executeUpdate } from './statements/writes
 /** The adapter for tables and databases of Drizzle: PostgreSQL, MySQL, MariaDB and SQLite. */
 export const drizzleAdapter: SourceAdapter<Table, any> = {
   describe: describeTable,
+  nameOf: getTableName,
   async select(database, statement) {
     const drizzle = asDatabase(database)
     return readRows(drizzle, statement.table, selectQuery(drizzle, statement))

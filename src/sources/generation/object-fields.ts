@@ -1,3 +1,4 @@
+import { rememberDecision } from '../../caching/read-tables.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
 import type {
   BatchResolverEvent,
@@ -50,7 +51,8 @@ function columnField(source: NamedSource, field: SourceField, types: SourceTypes
   const resolver: Resolver | undefined =
     authorize === undefined
       ? undefined
-      : async (_, { current, context }) => {
+      : async (_, { current, context, memo }) => {
+          rememberDecision(memo)
           if (await mayRead(source, column.name, current as Row, context))
             return (current as Row)[column.name]
           throw mayNotReadError({ source, name })
@@ -207,6 +209,7 @@ function authorizedResolver(
 ): BatchResolver {
   if (!isGuarded(association)) return resolver
   return async (parents: readonly Row[], named, event) => {
+    rememberDecision(event.memo)
     const permissions = await Promise.all(
       parents.map(parent => mayReadAssociation(association, parent, event.context)),
     )

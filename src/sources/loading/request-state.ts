@@ -1,3 +1,4 @@
+import { rememberDecision, rememberTable } from '../../caching/read-tables.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { BatchResolverEvent } from '../../schema/definitions/resolver.ts'
@@ -9,6 +10,7 @@ import type {
   Values,
 } from '../source-adapter.ts'
 import type { ReplicatedDatabase } from '../source-options.ts'
+import { readsOf, type ReadingStatement } from '../statement-reads.ts'
 
 /** The part of a resolver event that identifies the request. */
 export type RequestEvent = Pick<BatchResolverEvent<any>, 'context' | 'memo' | 'signal'>
@@ -19,6 +21,7 @@ const DEFAULT_MAX_ROWS = 10_000
 export interface RequestState {
   readonly family: SourceFamily
   readonly context: unknown
+  readonly memo: RequestEvent['memo']
   /** The databases that the option `database` returned. */
   readonly database: ReplicatedDatabase
   /** Whether the request has written, and therefore reads from the writer. */
@@ -45,6 +48,7 @@ export function requestState(family: SourceFamily, event: RequestEvent): Request
   const state: RequestState = {
     family,
     context,
+    memo: event.memo,
     database: isReplicated(database) ? database : { read: database, write: database },
     hasWritten: false,
     rowsLeft: maxRows,
@@ -67,7 +71,7 @@ export async function selectRows(
   statement: Omit<SelectStatement, 'maxRows'>,
   database: unknown = readingDatabase(state),
 ): Promise<readonly Values[]> {
-  const rows = await runQuery(state, statement.table, () =>
+  const rows = await runQuery(state, statement, () =>
     state.family.adapter.select(database, { ...statement, maxRows: rowLimit(state) }),
   )
   deductRows(state, rows.length)
@@ -83,7 +87,7 @@ export async function aggregateRows(
   state: RequestState,
   statement: Omit<AggregateStatement, 'maxRows'>,
 ): Promise<readonly Values[]> {
-  const rows = await runQuery(state, statement.table, () =>
+  const rows = await runQuery(state, statement, () =>
     state.family.adapter.aggregate(readingDatabase(state), {
       ...statement,
       maxRows: rowLimit(state),
@@ -113,21 +117,24 @@ export function countRows(
   state: RequestState,
   statement: CountStatement,
 ): Promise<readonly Values[]> {
-  return runQuery(state, statement.table, () =>
+  return runQuery(state, statement, () =>
     state.family.adapter.count(readingDatabase(state), statement),
   )
 }
 
-/** Runs a query, and turns a refusal that the client can avoid into a GraphQL error. */
+/** Runs a query, remembers the tables that it reads, and turns a refusal that the client can avoid into a GraphQL error. */
 async function runQuery<Result>(
-  { family }: RequestState,
-  table: unknown,
+  { family, memo }: RequestState,
+  statement: ReadingStatement,
   run: () => Promise<Result>,
 ): Promise<Result> {
+  const { tables, hasHostConditions } = readsOf(statement)
+  for (const table of tables) rememberTable(memo, family.adapter.nameOf(table))
+  if (hasHostConditions) rememberDecision(memo)
   try {
     return await run()
   } catch (exception) {
-    switch (family.adapter.refusalOf(exception, table)?.kind) {
+    switch (family.adapter.refusalOf(exception, statement.table)?.kind) {
       case 'value':
         throw new GraphQLError(
           'A value of a filter, of an id or of a cursor does not fit the column that it is compared with.',

@@ -1,3 +1,4 @@
+import type { InvalidatedTable } from '../../caching/response-cache.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { isScoped, scopeCondition } from '../loading/filter.ts'
 import { keyValueOf } from '../loading/key-values.ts'
@@ -86,6 +87,8 @@ export class Transaction {
   readonly #afterCommitCalls: AfterCommit[]
   /** The keys of written records of sources with a scope, without deleted ones. */
   readonly #writtenKeys = new Map<NamedSource, Map<unknown, Values>>()
+  /** The names of the tables that were written. */
+  readonly #writtenTables = new Set<string>()
   /** The number of statements that have written. */
   #statementCount = 0
   /** The value of `#statementCount` when the first key was added to `#writtenKeys`. */
@@ -191,6 +194,15 @@ export class Transaction {
     return selectRows(this.#state, statement, this.#database)
   }
 
+  /** Has the responses that were kept of a table dropped after the commit, once. */
+  #dropResponsesOf({ family, description }: NamedSource): void {
+    const table = family.adapter.nameOf(description.table)
+    if (this.#writtenTables.has(table)) return
+    this.#writtenTables.add(table)
+    const schema = this.event.schema as { invalidate(table: InvalidatedTable): Promise<void> }
+    this.afterCommit(() => schema.invalidate({ table }))
+  }
+
   /**
    * Runs a statement that writes.
    *
@@ -203,6 +215,7 @@ export class Transaction {
   ): Promise<Result> {
     this.event.signal.throwIfAborted()
     this.#statementCount++
+    this.#dropResponsesOf(source)
     try {
       return await statement(source.family.adapter, this.#database)
     } catch (exception) {

@@ -103,6 +103,7 @@ const ofConfiguration: Unset<SchemaConfiguration> = {
   generatesCodeAfter: undefined,
   cache: undefined,
   cacheSecret: undefined,
+  responseCache: undefined,
   registration: undefined,
   onlyPersisted: undefined,
   errorBehavior: undefined,

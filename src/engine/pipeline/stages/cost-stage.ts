@@ -27,7 +27,7 @@ type PlannedRequest = Pick<
 /** What the stage sets of a request whose response is going to be measured. */
 type CompletedRequest = Pick<
   EngineRequest,
-  'isObserved' | 'actualCost' | 'withdrawal' | 'onCompleted' | 'extensions'
+  'isObserved' | 'actualCost' | 'withdrawal' | 'afterCompletion' | 'extensions'
 >
 
 /** The operation of a document whose cost is estimated, and its variables. */
@@ -155,18 +155,19 @@ export class CostStage {
 
   /** Has the response of a request measured when it is complete. */
   #measure(request: PlannedRequest): void {
-    const onCompleted: EngineRequest['onCompleted'] = (slots, selections, errors) => {
+    const onCompleted: EngineRequest['onCompleted'] = ({ slots, selections, errors }) => {
       const { plan, variables, cost, withdrawal } = request
       const values = new ActualCost(this.#fields, new RequestInputs(variables), selections)
       const sum = baseCostOf(plan.type) + values.ofFields(plan.root, slots)
       const actual = Math.max(sum, 0)
       request.actualCost = actual
-      if (this.#reportsCost) request.extensions = { cost: { estimated: cost, actual } }
+      if (this.#reportsCost)
+        request.extensions = { cost: { estimated: cost, actual }, ...request.extensions }
       // Nobody knows what lies behind an error, and below a null that has propagated.
       if (withdrawal !== undefined && errors.length === 0)
         this.#budget?.giveBack(withdrawal, cost - actual)
     }
-    request.onCompleted = onCompleted
+    request.afterCompletion(onCompleted)
   }
 
   #budgetError(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { GuardedStore, type CacheStore } from '../../src/engine/cache-store.ts'
+import { GuardedStore, type CacheStore } from '../../src/caching/cache-store.ts'
 
 // The clock stands still until a test moves it: nothing here depends on how fast the machine is.
 beforeEach(() => {

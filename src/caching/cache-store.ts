@@ -2,8 +2,8 @@ import { failure, GuardedCalls, type StoreReply } from '../runtime/guarded-calls
 import { whenSettled } from '../runtime/when-settled.ts'
 
 /**
- * A store of persisted queries that processes share, or that outlives a process: a Map, Keyv, or
- * three functions around Redis. Values are strings. Every method may be asynchronous. A store whose
+ * A store of persisted queries or of responses that processes share, or that outlives a process: a Map,
+ * Keyv, or three functions around Redis. Values are strings. Every method may be asynchronous. A store whose
  * `set` takes no milliseconds as its third parameter, such as lru-cache or Redis, needs an adapter.
  */
 export interface CacheStore {
@@ -18,6 +18,13 @@ export interface CacheStore {
    * register texts under the same key at the same time wins.
    */
   add?(key: string, value: string, ttlMs?: number): unknown
+}
+
+/** Whether a value has the methods of a store. */
+export function isCacheStore(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const store = value as Partial<Record<string, unknown>>
+  return ['get', 'set', 'delete'].every(method => typeof store[method] === 'function')
 }
 
 /** The result of a lookup in a store. */
@@ -56,8 +63,13 @@ export class GuardedStore {
   }
 
   /** Stores a text under a key, replacing the text there; a failure is ignored. */
-  set(key: string, value: string, ttlMs: number): void {
-    void this.#calls.call(() => this.#store.set(key, value, ttlMs))
+  set(key: string, value: string, ttlMs: number): unknown {
+    return this.#calls.call(() => this.#store.set(key, value, ttlMs))
+  }
+
+  /** Deletes a text; a failure is ignored. */
+  delete(key: string): void {
+    void this.#calls.call(() => this.#store.delete(key))
   }
 
   /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalText } from '../../../src/engine/subscription/canonical-text.ts'
+import { canonicalText } from '../../src/values/canonical-text.ts'
 
 class Plain {
   x = 1

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { createController, type ControllerOptions } from '../../../src/http/index.ts'
+import { serve, serveController } from '../http/server.ts'
+import { serviceOf } from './service.ts'
+
+const query = (text: string): string => `?query=${encodeURIComponent(text)}`
+const users = query('{ users { name } }')
+
+async function serviceOverHTTP(
+  options: Partial<ControllerOptions> = {},
+  responseCache = {},
+): Promise<{ readonly url: string; readonly calls: Record<string, number> }> {
+  const { schema, calls } = serviceOf(responseCache)
+  return { url: await serveController({ schema, ...options }), calls }
+}
+
+const get = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { headers: { 'graphql-require-preflight': '1', ...headers } })
+
+test('A GET says how long, and for whom, its answer may be kept, and has an ETag', async () => {
+  const { url, calls } = await serviceOverHTTP({}, { staleWhileRevalidate: 30 })
+  const first = await get(url + users)
+  expect(first.headers.get('cache-control')).toMatch(
+    /^public, max-age=(60|59), stale-while-revalidate=30$/,
+  )
+  const etag = first.headers.get('etag')!
+  expect(etag).toMatch(/^"[\w-]{27}"$/)
+  const again = await get(url + users, { 'if-none-match': etag })
+  expect(again.status).toBe(304)
+  expect(again.headers.get('cache-control')).toMatch(/^public, max-age=/)
+  expect(calls['users']).toBe(1)
+})
+
+test.each([
+  ['private', '{ me { name } }', 'private, max-age=60', 'Accept, Cookie, Authorization'],
+  [
+    'a private field',
+    '{ users { email } }',
+    'private, max-age=60',
+    'Accept, Cookie, Authorization',
+  ],
+  ['an error', '{ fails { id } }', 'no-store', 'Accept'],
+  ['partial data', '{ user(id: 1) { name broken } }', 'no-store', 'Accept'],
+  ['no hint', '{ users { name } now }', 'no-store', 'Accept'],
+  ['introspection', '{ users { name } __schema { queryType { name } } }', 'no-store', 'Accept'],
+  ['a fault', '{ users { nme } }', 'no-store', 'Accept'],
+])('A GET of %s', async (_, text, cacheControl, vary) => {
+  const { url } = await serviceOverHTTP({ context: () => ({ user: '1' }) })
+  const { headers } = await get(url + query(text))
+  expect(headers.get('cache-control')).toBe(cacheControl)
+  expect(headers.get('vary')).toBe(vary)
+})
+
+test('A POST is not kept by caches on the way, and its response is kept here', async () => {
+  const { url, calls } = await serviceOverHTTP()
+  for (let round = 0; round < 2; round++) {
+    const { headers } = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ users { name } }' }),
+    })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('etag')).toBeNull()
+  }
+  expect(calls['users']).toBe(1)
+})
+
+test('Cookies, a Cache-Control of the host and a schema for each request keep caches away', async () => {
+  const { schema } = serviceOf()
+  const cookies = await serveController({
+    schema,
+    context: (_, response) => {
+      response.setHeader('Set-Cookie', 'session=1')
+      return {}
+    },
+  })
+  expect((await get(cookies + users)).headers.get('cache-control')).toBe('no-store')
+  const own = await serveController({
+    schema,
+    context: (_, response) => {
+      response.setHeader('Cache-Control', 'public, max-age=5')
+      return {}
+    },
+  })
+  expect((await get(own + users)).headers.get('cache-control')).toBe('public, max-age=5')
+  const chosen = await serveController({ schema: () => schema })
+  expect((await get(chosen + users)).headers.get('cache-control')).toMatch(/^private/)
+})
+
+test('Headers come without a store, and with fetch', async () => {
+  const { schema, calls } = serviceOf({ store: false })
+  const controller = createController({ schema })
+  for (let round = 0; round < 2; round++) {
+    const request = new Request(`http://localhost/graphql${users}`, {
+      headers: { 'graphql-require-preflight': '1' },
+    })
+    const { headers } = await controller.fetch(request)
+    expect(headers.get('cache-control')).toBe('public, max-age=60')
+    expect(headers.get('etag')).toMatch(/^"/)
+  }
+  expect(calls['users']).toBe(2)
+  const url = await serve(controller.handler('/graphql'))
+  expect((await get(`${url}/graphql${users}`)).headers.get('cache-control')).toBe(
+    'public, max-age=60',
+  )
+})

@@ -1,0 +1,156 @@
+import { describe, expect, test, vi } from 'vitest'
+import { serviceOf, SharedMap } from './service.ts'
+
+const stores = {
+  'the memory of the process': () => undefined,
+  'a store that is shared': () => new SharedMap(),
+}
+
+describe.each(Object.entries(stores))('Responses in %s', (_, newStore) => {
+  const newService = (options = {}) => serviceOf({ store: newStore(), ...options })
+
+  test('are answered to all clients until they expire', async () => {
+    const { ask, calls, names } = newService()
+    const first = await ask('{ users { id name } }')
+    names['1'] = 'Eve'
+    expect(await ask('{ users { id name } }', { context: { user: '2' } })).toBe(first)
+    expect(calls['users']).toBe(1)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    expect(await ask('{ users { id name } }')).toContain('Eve')
+    vi.restoreAllMocks()
+  })
+
+  test('are kept for each document, operation and variables', async () => {
+    const { ask, calls } = newService()
+    const document = `
+      query A($from: Int, $first: Int) { items(filter: { from: $from }, first: $first) }
+      query B($from: Int, $first: Int) { items(filter: { to: $from }, first: $first) }
+    `
+    const requests = [
+      { operationName: 'A', variables: { from: 1 } },
+      { operationName: 'A', variables: { from: 12 } },
+      { operationName: 'A', variables: { from: 1, first: 2 } },
+      { operationName: 'B', variables: { from: 1 } },
+    ]
+    const answers: string[] = []
+    for (const request of requests) answers.push(await ask(document, request))
+    expect(new Set(answers).size).toBe(4)
+    for (const [index, request] of requests.entries())
+      expect(await ask(document, request)).toBe(answers[index])
+    expect(calls['items']).toBe(4)
+  })
+
+  test('are those of a session where something is private', async () => {
+    const { ask, calls } = newService()
+    const ofAnn = await ask('{ me { name } }', { context: { user: '1' } })
+    expect(await ask('{ me { name } }', { context: { user: '2' } })).toContain('Bo')
+    expect(await ask('{ me { name } }', { context: { user: '1' } })).toBe(ofAnn)
+    expect(calls['me']).toBe(2)
+    expect(await ask('{ me { name } }')).toBe('{"data":{"me":null}}')
+    expect(await ask('{ me { name } }')).toBe('{"data":{"me":null}}')
+    expect(calls['me']).toBe(4)
+  })
+
+  test('are dropped by a mutation that returns what they show', async () => {
+    const { ask, calls } = newService()
+    await ask('{ user(id: 1) { id name } }')
+    await ask('{ user(id: 2) { id name } }')
+    await ask('{ users { name } }')
+    await ask('mutation { rename(id: 1, name: "Eve") { id } }')
+    expect(await ask('{ user(id: 1) { id name } }')).toContain('Eve')
+    expect(await ask('{ users { name } }')).toContain('Eve')
+    await ask('{ user(id: 2) { id name } }')
+    expect(calls).toMatchObject({ user: 3, users: 2 })
+  })
+
+  test('are dropped by a mutation whose response is a plain object, and by the host', async () => {
+    const { ask, schema, calls, names } = newService()
+    const query = '{ node(id: 1) { ... on User { id name } } }'
+    await ask(query)
+    await schema.execute('mutation { rename(id: 1, name: "Eve") { id } }', {
+      responseFormat: 'hash',
+    })
+    expect(await ask(query)).toContain('Eve')
+    names['1'] = 'Zoe'
+    await schema.invalidate({ type: 'User', id: 2 })
+    expect(await ask(query)).toContain('Eve')
+    await schema.invalidate({ type: 'User', id: 1 })
+    expect(await ask(query)).toContain('Zoe')
+    names['1'] = 'Kim'
+    await schema.invalidate([{ type: 'User' }])
+    expect(await ask(query)).toContain('Kim')
+    expect(calls['node']).toBe(4)
+  })
+
+  test('are dropped where they show a null or nothing of a type', async () => {
+    const { ask, schema, names } = newService()
+    expect(await ask('{ user(id: 7) { id name } }')).toBe('{"data":{"user":null}}')
+    names['7'] = 'New'
+    await schema.invalidate({ type: 'User' })
+    expect(await ask('{ user(id: 7) { id name } }')).toContain('New')
+  })
+
+  test('are not kept with errors, with partial data, or by a default of 0', async () => {
+    const { ask, calls } = newService()
+    for (let round = 0; round < 2; round++) {
+      await ask('{ fails { id } }')
+      await ask('{ user(id: 1) { name broken } }')
+      await ask('{ users { name } now }')
+      await ask('{ users { name } __schema { queryType { name } } }')
+    }
+    expect(calls).toMatchObject({ fails: 2, user: 2, users: 4, now: 2 })
+  })
+
+  test('are made once for all that wait for them', async () => {
+    const { ask, calls } = newService()
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, () => ask('{ users { name } }')),
+    )
+    expect(new Set(answers).size).toBe(1)
+    expect(calls['users']).toBe(1)
+  })
+
+  test('with errors are made by each that waits', async () => {
+    const { ask, calls } = newService()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask('{ fails { id } }')))
+    expect(new Set(answers).size).toBe(1)
+    expect(calls['fails']).toBe(5)
+  })
+
+  test('that have expired are answered while new ones are made', async () => {
+    const { ask, calls, names } = newService({ staleWhileRevalidate: 30 })
+    const first = await ask('{ users { name } }')
+    names['1'] = 'Eve'
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now + 61_000)
+    expect(await ask('{ users { name } }')).toBe(first)
+    await vi.waitFor(() => expect(calls['users']).toBe(2))
+    await vi.waitFor(async () => expect(await ask('{ users { name } }')).toContain('Eve'))
+    expect(calls['users']).toBe(2)
+    vi.mocked(Date.now).mockReturnValue(now + 200_000)
+    names['1'] = 'Zoe'
+    expect(await ask('{ users { name } }')).toContain('Zoe')
+    vi.restoreAllMocks()
+  })
+
+  test('say in extensions whether they were kept', async () => {
+    const { ask } = newService({ reports: true })
+    const miss = await ask('{ users { name } }')
+    const hit = await ask('{ users { name } }')
+    expect(JSON.parse(miss)).toMatchObject({ extensions: { responseCache: { outcome: 'miss' } } })
+    expect(hit).toBe(miss.replace('"miss"', '"hit"'))
+    expect(JSON.parse(await ask('{ users { name } now }'))).toMatchObject({
+      extensions: { responseCache: { outcome: 'none', shortest: 'Query.now' } },
+    })
+  })
+
+  test('are neither read nor kept for plain objects, a root value, or a subscription', async () => {
+    const { schema, ask, calls } = newService()
+    await ask('{ root }')
+    expect(await ask('{ root }', { rootValue: { root: 'own' } })).toContain('own')
+    expect(await ask('{ root }')).toContain('none')
+    expect(calls['root']).toBe(2)
+    await schema.execute('{ root }', { responseFormat: 'hash' })
+    expect(calls['root']).toBe(3)
+  })
+})
