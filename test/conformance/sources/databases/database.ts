@@ -8,6 +8,8 @@ import type { MySql2Database as MySql2Database1 } from 'drizzle-orm-1/mysql2'
 import type { NodePgDatabase as NodePgDatabase1 } from 'drizzle-orm-1/node-postgres'
 import type { PgliteDatabase as PgliteDatabase1 } from 'drizzle-orm-1/pglite'
 import type { PostgresJsDatabase as PostgresJsDatabase1 } from 'drizzle-orm-1/postgres-js'
+import { afterEach, expect } from 'vitest'
+import { sessionFaults } from '../statements/session-state.ts'
 
 /** A database of Drizzle 0.45. */
 export type Drizzle0 =
@@ -82,6 +84,10 @@ export interface Driver<Client> extends Pick<DatabaseKind, 'name' | 'dialect' | 
   drizzle1(options: Config1 & { client: Client; logger: Logger }): Promise<Drizzle1>
 }
 
+/** What a pooler by the transaction allows in no statement of the test that runs. */
+const faults: string[] = []
+afterEach(() => expect(faults.splice(0)).toEqual([]))
+
 /** A kind of databases by its driver. */
 export function databaseKind<Client>(driver: Driver<Client>): DatabaseKind {
   const { name, dialect, missing } = driver
@@ -91,7 +97,12 @@ export function databaseKind<Client>(driver: Driver<Client>): DatabaseKind {
   ): Promise<OpenDatabase<Db>> => {
     const { client, run, close } = await driver.connect()
     const statements: string[] = []
-    const logger = { logQuery: (text: string) => void statements.push(text) }
+    const logger = {
+      logQuery(text: string) {
+        statements.push(text)
+        faults.push(...sessionFaults(text))
+      },
+    }
     return { name, db: await drizzle({ ...config, client, logger }), run, statements, close }
   }
   return {
