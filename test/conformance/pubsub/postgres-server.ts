@@ -105,8 +105,8 @@ function findBinaries(): string {
   return all.find(folder => existsSync(join(folder, 'initdb'))) ?? ''
 }
 
-/** PostgreSQL refuses to run as root. */
-function ownerOfServers(): { readonly uid: number; readonly gid: number } | undefined {
+/** PostgreSQL and PgBouncer refuse to run as root. */
+export function ownerOfServers(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = ['-u', '-g'].map(flag =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 
 /** How a server is started. */
 export interface ServerCommand {
@@ -52,6 +52,12 @@ export async function startProcess(command: ServerCommand): Promise<ServerProces
       await ended
     },
   }
+}
+
+/** Returns the path of a program; empty where it is missing. Debian keeps servers out of the PATH of most users. */
+export function findProgram(name: string): string {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
+  return folders.map(folder => join(folder, name)).find(file => existsSync(file)) ?? ''
 }
 
 /**

@@ -5,8 +5,10 @@ import { integer as pgInteger, pgTable, text as pgText } from 'drizzle-orm/pg-co
 import { int as mysqlInt, mysqlTable, text as mysqlText } from 'drizzle-orm/mysql-core'
 import { integer as sqliteInteger, sqliteTable, text as sqliteText } from 'drizzle-orm/sqlite-core'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Pool, PoolClient } from 'pg'
 import type { Drizzle0, Drizzle1, OpenDatabase } from './database.ts'
 import { databases } from './databases.ts'
+import { pgbouncerPg } from './pgbouncer.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
 import { postgresIsMissing } from '../../pubsub/postgres-server.ts'
 
@@ -103,6 +105,28 @@ describe.skipIf(postgresIsMissing !== '')(
     })
   },
 )
+
+describe.skipIf(pgbouncerPg.missing !== '')(`PgBouncer ${pgbouncerPg.missing}`.trim(), () => {
+  test('keeps no state of a client between two transactions', async () => {
+    const { db } = await opened(pgbouncerPg.open())
+    const pool = (db as NodePgDatabase & { $client: Pool }).$client
+    const clients = await Promise.all([1, 2, 3].map(() => pool.connect()))
+    // Transactions at once, so that there are connections to exchange.
+    for (const client of clients) await client.query('begin')
+    for (const client of clients) await client.query('commit')
+    const [client] = clients as [PoolClient, PoolClient, PoolClient]
+    const processes = new Set<unknown>()
+    for (let query = 0; query < 6; query++) {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      processes.add(rows[0]!.pid)
+    }
+    expect(processes.size).toBe(3)
+    const named = async () => client.query({ name: 'named', text: 'select 1' })
+    await named()
+    await expect(named()).rejects.toThrow('prepared statement "named" does not exist')
+    for (const client of clients) client.release()
+  })
+})
 
 function execute(db: Drizzle1, text: string): Promise<unknown> {
   const one = db as unknown as Record<'execute' | 'run', undefined | ((query: unknown) => never)>

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
-import { startProcess, type ServerProcess } from '../../pubsub/server-process.ts'
+import { findProgram, startProcess, type ServerProcess } from '../../pubsub/server-process.ts'
 
 const MAX_START_MS = 30_000
 
@@ -88,10 +88,4 @@ async function answers(options: MariadbServer['options']): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/** Debian keeps servers out of the PATH of most users. */
-function findProgram(name: string): string {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
-  return folders.map(folder => join(folder, name)).find(file => existsSync(file)) ?? ''
 }

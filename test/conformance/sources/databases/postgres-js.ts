@@ -8,11 +8,17 @@ import { createPostgresDatabase, type PostgresDatabase } from './shared-postgres
 export const postgresJs: DatabaseKind = postgresJsOn(createPostgresDatabase)
 
 /** PostgreSQL through postgres.js, on databases of any server. */
-export function postgresJsOn(createDatabase: () => Promise<PostgresDatabase>): DatabaseKind {
-  return databaseKind<Sql>({
+export function postgresJsOn(
+  createDatabase: () => Promise<PostgresDatabase>,
+  { name, missing }: Pick<DatabaseKind, 'name' | 'missing'> = {
     name: 'PostgreSQL with postgres.js',
-    dialect: 'postgresql',
     missing: postgresIsMissing,
+  },
+): DatabaseKind {
+  return databaseKind<Sql>({
+    name,
+    dialect: 'postgresql',
+    missing,
     async connect() {
       const { default: postgres } = await import('postgres')
       const { options, remove } = await createDatabase()

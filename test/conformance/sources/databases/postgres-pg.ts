@@ -7,11 +7,17 @@ import { createPostgresDatabase, type PostgresDatabase } from './shared-postgres
 export const postgresPg: DatabaseKind = postgresPgOn(createPostgresDatabase)
 
 /** PostgreSQL through a pool of pg, on databases of any server. */
-export function postgresPgOn(createDatabase: () => Promise<PostgresDatabase>): DatabaseKind {
-  return databaseKind<Pool>({
+export function postgresPgOn(
+  createDatabase: () => Promise<PostgresDatabase>,
+  { name, missing }: Pick<DatabaseKind, 'name' | 'missing'> = {
     name: 'PostgreSQL with pg',
-    dialect: 'postgresql',
     missing: postgresIsMissing,
+  },
+): DatabaseKind {
+  return databaseKind<Pool>({
+    name,
+    dialect: 'postgresql',
+    missing,
     async connect() {
       const { default: pg } = await import('pg')
       const { options, remove } = await createDatabase()

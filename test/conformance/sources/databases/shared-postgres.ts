@@ -12,7 +12,12 @@ export interface PostgresDatabase {
 
 /** A new database on a PostgreSQL that starts when it is first asked for, and ends with this process. */
 export async function createPostgresDatabase(): Promise<PostgresDatabase> {
-  return createDatabaseOn(await onceInProcess('PostgreSQL', start))
+  return createDatabaseOn(await sharedPostgres())
+}
+
+/** The PostgreSQL that all test files of this process share. */
+export function sharedPostgres(): Promise<PostgresServer> {
+  return onceInProcess('PostgreSQL', start)
 }
 
 /** A new database on a server that runs. */
