@@ -45,6 +45,8 @@ export interface SourceAdapter<Table = any, Database = any> {
     database: Database,
     run: (database: Database) => Promise<Result>,
   ): Promise<Result>
+  /** Whether a database is an open transaction, of which a transaction in it is a part. */
+  isTransaction(database: Database): boolean
   /** Returns the violation that an exception reports; undefined for any other failure. */
   refusalOf(exception: unknown, table: Table): Violation | undefined
 }

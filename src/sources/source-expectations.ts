@@ -66,6 +66,7 @@ const sourcesExpectations: Expectations<SourcesOptions<any>> = {
   maxWrittenRecords: aCount,
   maxWrittenBytes: aCount,
   maxNestedRecords: aCount,
+  maxRetries: aCount,
   types: anything,
 }
 

@@ -45,6 +45,12 @@ export interface SourcesOptions<Context, Table = any, Database = any, HostCondit
   readonly maxWrittenBytes?: number | undefined
   /** The maximum number of records in one list of nested attributes. Default: 100. */
   readonly maxNestedRecords?: number | undefined
+  /**
+   * The maximum number of times that the transaction of a mutation runs again after the database has
+   * refused it for a conflict with another: a serialization failure, a deadlock, or a database that is
+   * busy. All functions of the host but `afterCommit` are called again. Default: none.
+   */
+  readonly maxRetries?: number | undefined
   /** Never set: this property only carries the types. */
   readonly types?: { readonly table: Table; readonly condition: HostCondition }
 }

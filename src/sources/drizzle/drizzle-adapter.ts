@@ -6,7 +6,7 @@ import { refusalOf } from './refusal.ts'
 import { aggregateQuery } from './statements/aggregate-statement.ts'
 import { countQuery, selectQuery, type Query } from './statements/select-statement.ts'
 import { factsOf } from './tables/table-facts.ts'
-import { runDrizzleTransaction } from './transactions.ts'
+import { isTransaction, runDrizzleTransaction } from './transactions.ts'
 import { executeDelete, executeInsert, executeUpdate } from './statements/writes.ts'
 
 /** The adapter for tables and databases of Drizzle: PostgreSQL, MySQL, MariaDB and SQLite. */
@@ -37,6 +37,7 @@ export const drizzleAdapter: SourceAdapter<Table, any> = {
   async transaction(database, run) {
     return runDrizzleTransaction(asDatabase(database), run)
   },
+  isTransaction: database => isTransaction(asDatabase(database)),
   refusalOf,
 }
 

@@ -50,6 +50,11 @@ export async function runDrizzleTransaction<Result>(
   }
 }
 
+/** Whether a database is a transaction: of both versions of Drizzle, transactions alone roll back. */
+export function isTransaction(database: DrizzleDatabase): boolean {
+  return 'rollback' in database
+}
+
 /**
  * Calls a function with a connection of a pool. Returns the connection to the pool, or closes a
  * broken connection. Drizzle 0.45 leaks a connection on which BEGIN fails, and returns a connection

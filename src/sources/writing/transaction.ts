@@ -20,6 +20,7 @@ import {
   type OpenTransaction,
 } from './open-transactions.ts'
 import { databaseError } from './refusals.ts'
+import { retryConflicts } from './retries.ts'
 
 const DEFAULT_MAX_WRITTEN_RECORDS = 1000
 const DEFAULT_MAX_WRITTEN_BYTES = 128 * 1024 * 1024
@@ -28,7 +29,7 @@ const DEFAULT_MAX_WRITTEN_BYTES = 128 * 1024 * 1024
  * Runs a mutation field in a transaction of the database: all its statements have effect, or none.
  * The transaction rolls back if the execution ends before the commit, as the response reports an
  * error then. From then on, the request reads from the database that it has written to. A refusal by
- * the database when the transaction begins or ends is a GraphQL error, too.
+ * the database when the transaction begins or ends is a GraphQL error, too. A retry calls `run` again.
  */
 export async function runTransaction<Result>(
   source: NamedSource,
@@ -43,19 +44,21 @@ export async function runTransaction<Result>(
   let failure: { readonly exception: unknown } | undefined
   let result: Result
   try {
-    result = await source.family.adapter.transaction(writeDatabase, async database => {
-      const opened = openTransaction(writeDatabase, database)
-      try {
-        const value = await run(new Transaction(state, database, event, opened))
-        afterCommitCalls = opened.afterCommitCalls
-        // No await between this check and the commit.
-        event.signal.throwIfAborted()
-        return value
-      } catch (exception) {
-        failure = { exception }
-        throw exception
-      }
-    })
+    result = await retryConflicts(source, state, event, () =>
+      source.family.adapter.transaction(writeDatabase, async database => {
+        const opened = openTransaction(writeDatabase, database)
+        try {
+          const value = await run(new Transaction(state, database, event, opened))
+          afterCommitCalls = opened.afterCommitCalls
+          // No await between this check and the commit.
+          event.signal.throwIfAborted()
+          return value
+        } catch (exception) {
+          failure = { exception }
+          throw exception
+        }
+      }),
+    )
   } catch (exception) {
     // Statements have translated refusals of the database; the host throws other exceptions.
     if (failure !== undefined && failure.exception === exception) throw exception

@@ -33,6 +33,7 @@ const ofSources: Unset<Omit<SourcesOptions<object>, 'types'>> = {
   maxWrittenRecords: undefined,
   maxWrittenBytes: undefined,
   maxNestedRecords: undefined,
+  maxRetries: undefined,
 }
 const ofSource: Unset<SourceOptions<object, object, string, object, object>> = {
   scope: undefined,

@@ -25,10 +25,11 @@ export const pgbouncerPg: DatabaseKind = postgresPgOn(createPooledDatabase, {
   missing,
 })
 
-/** PostgreSQL through postgres.js and PgBouncer. */
+/** PostgreSQL through postgres.js and PgBouncer, without the named statements of Drizzle 1.0. */
 export const pgbouncerJs: DatabaseKind = postgresJsOn(createPooledDatabase, {
   name: 'PostgreSQL with postgres.js through PgBouncer',
   missing,
+  prepare: false,
 })
 
 /** A new database of the shared PostgreSQL, whose clients connect with a PgBouncer. */

@@ -10,7 +10,11 @@ export const postgresJs: DatabaseKind = postgresJsOn(createPostgresDatabase)
 /** PostgreSQL through postgres.js, on databases of any server. */
 export function postgresJsOn(
   createDatabase: () => Promise<PostgresDatabase>,
-  { name, missing }: Pick<DatabaseKind, 'name' | 'missing'> = {
+  {
+    name,
+    missing,
+    prepare = true,
+  }: Pick<DatabaseKind, 'name' | 'missing'> & { readonly prepare?: boolean } = {
     name: 'PostgreSQL with postgres.js',
     missing: postgresIsMissing,
   },
@@ -24,7 +28,8 @@ export function postgresJsOn(
       const { options, remove } = await createDatabase()
       const { host, user, database } = options
       const path = join(host, '.s.PGSQL.5432')
-      const connect = (): Sql => postgres({ path, user, database, max: 3, onnotice: () => {} })
+      const connect = (): Sql =>
+        postgres({ path, user, database, max: 3, prepare, onnotice: () => {} })
       const client = connect()
       // Drizzle changes how the client that it is given reads dates.
       const own = connect()
