@@ -47,6 +47,20 @@ export interface SourceAdapter<Table = any, Database = any> {
   ): Promise<Result>
   /** Whether a database is an open transaction, of which a transaction in it is a part. */
   isTransaction(database: Database): boolean
+  /** Returns the position of a writer behind all that is committed, which its replicas reach. */
+  currentPosition(database: Database, table: Table): Promise<string>
+  /**
+   * Returns whether a replica has replayed a position of its writer, and waits for a bounded time
+   * until it has.
+   *
+   * @throws GraphQLError when a client has sent another text than a position
+   */
+  waitForPosition(
+    database: Database,
+    table: Table,
+    position: string,
+    maxWaitMs: number,
+  ): Promise<boolean>
   /** Returns the violation that an exception reports; undefined for any other failure. */
   refusalOf(exception: unknown, table: Table): Violation | undefined
 }

@@ -67,6 +67,7 @@ const sourcesExpectations: Expectations<SourcesOptions<any>> = {
   maxWrittenBytes: aCount,
   maxNestedRecords: aCount,
   maxRetries: aCount,
+  maxReplicaWaitMs: aCount,
   types: anything,
 }
 

@@ -6,7 +6,8 @@ import type { Row } from './source-adapter.ts'
 export interface SourcesOptions<Context, Table = any, Database = any, HostCondition = any> {
   /**
    * Returns the database of a request from the context, or `read` and `write` for read replicas:
-   * after its first write, a request reads from `write`. Default: the entry `db` of the context.
+   * after its first write, a request reads from `write`. With `position` and `onWrite`, later requests
+   * of the client see the write, too. Default: the entry `db` of the context.
    */
   readonly database?: ((context: Context) => Database | ReplicatedDatabase<Database>) | undefined
   /**
@@ -51,14 +52,42 @@ export interface SourcesOptions<Context, Table = any, Database = any, HostCondit
    * busy. All functions of the host but `afterCommit` are called again. Default: none.
    */
   readonly maxRetries?: number | undefined
+  /**
+   * The maximum time in milliseconds that a request waits until the replica has the `position` of its
+   * database; from then on, the request reads from the writer. Default: 100.
+   */
+  readonly maxReplicaWaitMs?: number | undefined
   /** Never set: this property only carries the types. */
   readonly types?: { readonly table: Table; readonly condition: HostCondition }
 }
 
-/** The database for writes, and a replica for reads. */
+/**
+ * The database for writes, and a replica for reads. A position is a text of PostgreSQL, such as
+ * `16/B374D848`, that the client keeps, as in a cookie.
+ *
+ * @example
+ * const source = createSource<AppContext>({
+ *   database: ({ replica, primary, position, response }) => ({
+ *     read: replica,
+ *     write: primary,
+ *     position,
+ *     onWrite: position => response.setHeader('X-Position', position),
+ *   }),
+ * })
+ */
 export interface ReplicatedDatabase<Database = any> {
   readonly read: Database
   readonly write: Database
+  /**
+   * The position that `onWrite` had for the last write of the client: the request reads from `read`
+   * when that replica has replayed it. Default: none.
+   */
+  readonly position?: string | undefined
+  /**
+   * Called after each commit of a generated mutation with a position behind it, before the response
+   * begins. An exception does not change the response, and is passed to `onError`.
+   */
+  readonly onWrite?: ((position: string) => unknown) | undefined
 }
 
 /** The options of one source. */

@@ -2,6 +2,7 @@ import { getTableName, type Table } from 'drizzle-orm'
 import type { SourceAdapter, Values } from '../source-adapter.ts'
 import { describeTable } from './tables/describe-table.ts'
 import { asDatabase, runSelect, type Decoder, type DrizzleDatabase } from './drizzle-version.ts'
+import { currentPosition, waitForPosition } from './positions.ts'
 import { refusalOf } from './refusal.ts'
 import { aggregateQuery } from './statements/aggregate-statement.ts'
 import { countQuery, selectQuery, type Query } from './statements/select-statement.ts'
@@ -38,6 +39,12 @@ export const drizzleAdapter: SourceAdapter<Table, any> = {
     return runDrizzleTransaction(asDatabase(database), run)
   },
   isTransaction: database => isTransaction(asDatabase(database)),
+  async currentPosition(database, table) {
+    return currentPosition(asDatabase(database), table)
+  },
+  async waitForPosition(database, table, position, maxWaitMs) {
+    return waitForPosition(asDatabase(database), table, position, maxWaitMs)
+  },
   refusalOf,
 }
 

@@ -16,6 +16,7 @@ import { readsOf, type ReadingStatement } from '../statement-reads.ts'
 export type RequestEvent = Pick<BatchResolverEvent<any>, 'context' | 'memo' | 'signal'>
 
 const DEFAULT_MAX_ROWS = 10_000
+const DEFAULT_MAX_REPLICA_WAIT_MS = 100
 
 /** The state of a request for the sources of one database. */
 export interface RequestState {
@@ -24,8 +25,10 @@ export interface RequestState {
   readonly memo: RequestEvent['memo']
   /** The databases that the option `database` returned. */
   readonly database: ReplicatedDatabase
-  /** Whether the request has written, and therefore reads from the writer. */
-  hasWritten: boolean
+  /** Whether reads go to the writer: the request has written, or the replica lacks a write of its client. */
+  readsWriter: boolean
+  /** Whether the replica has the last write of the client, which the first read asks. */
+  replicaIsCurrent: Promise<boolean> | undefined
   /** The number of rows that the request may still read. */
   rowsLeft: number
   /** The number of associations in the filters and orders of the request so far. */
@@ -50,7 +53,8 @@ export function requestState(family: SourceFamily, event: RequestEvent): Request
     context,
     memo: event.memo,
     database: isReplicated(database) ? database : { read: database, write: database },
-    hasWritten: false,
+    readsWriter: false,
+    replicaIsCurrent: undefined,
     rowsLeft: maxRows,
     filterAssociations: 0,
     filterConditions: 0,
@@ -69,10 +73,13 @@ export function requestState(family: SourceFamily, event: RequestEvent): Request
 export async function selectRows(
   state: RequestState,
   statement: Omit<SelectStatement, 'maxRows'>,
-  database: unknown = readingDatabase(state),
+  database?: unknown,
 ): Promise<readonly Values[]> {
   const rows = await runQuery(state, statement, () =>
-    state.family.adapter.select(database, { ...statement, maxRows: rowLimit(state) }),
+    state.family.adapter.select(database ?? readingDatabase(state), {
+      ...statement,
+      maxRows: rowLimit(state),
+    }),
   )
   deductRows(state, rows.length)
   return rows
@@ -124,14 +131,17 @@ export function countRows(
 
 /** Runs a query, remembers the tables that it reads, and turns a refusal that the client can avoid into a GraphQL error. */
 async function runQuery<Result>(
-  { family, memo }: RequestState,
+  state: RequestState,
   statement: ReadingStatement,
   run: () => Promise<Result>,
 ): Promise<Result> {
+  const { family, memo } = state
   const { tables, hasHostConditions } = readsOf(statement)
   for (const table of tables) rememberTable(memo, family.adapter.nameOf(table))
   if (hasHostConditions) rememberDecision(memo)
   try {
+    if (state.database.position !== undefined && !state.readsWriter)
+      await chooseReader(state, statement.table, state.database.position)
     return await run()
   } catch (exception) {
     switch (family.adapter.refusalOf(exception, statement.table)?.kind) {
@@ -172,8 +182,17 @@ export function contextWithDatabase({ family, context }: RequestState, database:
 }
 
 /** Returns the database that the request reads from. */
-function readingDatabase({ database, hasWritten }: RequestState): unknown {
-  return hasWritten ? database.write : database.read
+function readingDatabase({ database, readsWriter }: RequestState): unknown {
+  return readsWriter ? database.write : database.read
+}
+
+/** Lets the request read from the writer where the replica lacks a position of the client. */
+async function chooseReader(state: RequestState, table: unknown, position: string): Promise<void> {
+  const { adapter, options } = state.family
+  const { maxReplicaWaitMs = DEFAULT_MAX_REPLICA_WAIT_MS } = options
+  const replica: unknown = state.database.read
+  state.replicaIsCurrent ??= adapter.waitForPosition(replica, table, position, maxReplicaWaitMs)
+  if (!(await state.replicaIsCurrent)) state.readsWriter = true
 }
 
 function databaseOfContext(context: { readonly db?: unknown }): unknown {

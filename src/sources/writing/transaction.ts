@@ -21,6 +21,7 @@ import {
 } from './open-transactions.ts'
 import { databaseError } from './refusals.ts'
 import { retryConflicts } from './retries.ts'
+import { reportPosition } from './written-position.ts'
 
 const DEFAULT_MAX_WRITTEN_RECORDS = 1000
 const DEFAULT_MAX_WRITTEN_BYTES = 128 * 1024 * 1024
@@ -39,7 +40,7 @@ export async function runTransaction<Result>(
 ): Promise<Result> {
   const state = requestState(source.family, event)
   const writeDatabase: unknown = state.database.write
-  state.hasWritten = true
+  state.readsWriter = true
   let afterCommitCalls: readonly AfterCommit[] = []
   let failure: { readonly exception: unknown } | undefined
   let result: Result
@@ -64,6 +65,7 @@ export async function runTransaction<Result>(
     if (failure !== undefined && failure.exception === exception) throw exception
     throw databaseError(source, action === 'delete', exception)
   }
+  await reportPosition(source, state, event)
   const enclosingTransaction = transactionOf(writeDatabase)
   if (enclosingTransaction !== undefined)
     enclosingTransaction.afterCommitCalls.push(...afterCommitCalls)

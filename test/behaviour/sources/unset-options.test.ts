@@ -34,6 +34,7 @@ const ofSources: Unset<Omit<SourcesOptions<object>, 'types'>> = {
   maxWrittenBytes: undefined,
   maxNestedRecords: undefined,
   maxRetries: undefined,
+  maxReplicaWaitMs: undefined,
 }
 const ofSource: Unset<SourceOptions<object, object, string, object, object>> = {
   scope: undefined,

@@ -30,14 +30,21 @@ export interface PostgresServer {
   remove(): Promise<void>
 }
 
-/** A PostgreSQL that listens on a socket in its folder, and does not run yet. */
-export function createPostgresServer(): PostgresServer {
+/**
+ * A PostgreSQL that listens on a socket in its folder, and does not run yet. With an origin, which
+ * runs, it is a replica of that server.
+ */
+export function createPostgresServer(origin?: PostgresServer): PostgresServer {
   const folder = mkdtempSync(join(tmpdir(), 'tapeql-postgres-'))
   const owner = ownerOfServers()
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
-  const flags = ['--pgdata', data, '--username', 'test', '--auth', 'trust', '--no-sync']
-  execFileSync(join(binaries, 'initdb'), [...flags, '--encoding', 'UTF8'], {
+  const flags = ['--pgdata', data, '--username', 'test', '--no-sync']
+  const [program, ...ownFlags] =
+    origin === undefined
+      ? ['initdb', '--auth', 'trust', '--encoding', 'UTF8']
+      : ['pg_basebackup', '--host', origin.folder, '--write-recovery-conf', '--checkpoint', 'fast']
+  execFileSync(join(binaries, program), [...flags, ...ownFlags], {
     ...owner,
     cwd: folder,
     stdio: 'ignore',
