@@ -33,6 +33,7 @@ const drizzle1 = {
     ...ofDatabases,
     'test/conformance/sources/broken-connections.slow.ts',
     'test/conformance/sources/drizzle-1.test.ts',
+    'test/conformance/sources/replicas.test.ts',
   ],
   alias: [{ find: /^drizzle-orm(?=\/|$)/, replacement: 'drizzle-orm-1' }],
 }

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { sqliteTable, text as sqliteText } from 'drizzle-orm/sqlite-core'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
@@ -11,6 +12,7 @@ import {
   postgresIsMissing,
   type PostgresServer,
 } from '../pubsub/postgres-server.ts'
+import { libsql } from './databases/libsql.ts'
 
 interface Context {
   readonly primary: NodePgDatabase
@@ -197,6 +199,25 @@ describe.skipIf(postgresIsMissing !== '')(`a replica ${postgresIsMissing}`.trim(
       },
     ])
     expect(asked('replica')).toEqual([])
+  })
+
+  test('is one of PostgreSQL', async () => {
+    const { db, run, close } = await libsql.open()
+    await run('create table names (name text primary key)')
+    const names = sqliteTable('names', { name: sqliteText().primaryKey() })
+    const source = createSource({ database: () => ({ read: db, write: db, position: '0/1' }) })
+    const GraphQL = defineGraphQL()({ Name: source(names).buildQuery({ only: ['list'] }) })
+    const schema = GraphQL.schema(`Replicated${++schemas}`, {
+      onError: (error: unknown) => void errors.push(error),
+    })
+    await schema.execute('{ names { name } }')
+    expect(errors).toMatchObject([
+      {
+        message:
+          'The option database returns position or onWrite for a database of the dialect sqlite; expected them for PostgreSQL alone.',
+      },
+    ])
+    await close()
   })
 
   test('leaves a mutation committed whose position the host does not take', async () => {
