@@ -1,6 +1,5 @@
 import { Redis as Redis5 } from 'ioredis'
 import { Redis as Redis6 } from 'ioredis6'
-import pg from 'pg'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Gap } from '../../src/pubsub/broker-options.ts'
@@ -9,10 +8,10 @@ import type { PubSub } from '../../src/pubsub/pubsub.ts'
 import { redisOptions, redisPubSub } from '../../src/pubsub/redis.ts'
 import { createRedisServer, redisIsMissing } from '../conformance/cache/redis-server.ts'
 import { createPostgresServer, postgresIsMissing } from '../conformance/pubsub/postgres-server.ts'
-import { openLine, type SilentLine } from './silent-line.ts'
+import { openLine, type Line } from './line.ts'
 
 interface Opened {
-  readonly line: SilentLine
+  readonly line: Line
   /** Connects through the line, or to the broker itself. */
   readonly open: (
     options: object,
@@ -57,13 +56,11 @@ const kinds: Readonly<
       const server = createPostgresServer()
       await server.start()
       const line = await openLine({ path: `${server.folder}/.s.PGSQL.5432` })
-      const connect = (): pg.Client =>
-        new pg.Client({ host: '127.0.0.1', port: line.port, user: 'test', database: 'postgres' })
       return {
         line,
         open(options, isDirect = false) {
           const pubsub = postgresPubSub({
-            connect: isDirect ? () => server.client() : connect,
+            connect: () => server.client(isDirect ? undefined : line.port),
             ...options,
           })
           return { pubsub, close: () => pubsub.close() }

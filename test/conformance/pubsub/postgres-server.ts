@@ -18,8 +18,8 @@ export const postgresIsMissing: string =
 export interface PostgresServer {
   /** The folder of its socket: the `host` of clients, whose user is `test`. */
   readonly folder: string
-  /** A client that is not connected. */
-  client(): pg.Client
+  /** A client that is not connected; over a line where it has the port of one. */
+  client(port?: number): pg.Client
   /** Starts it, again too; it answers then. */
   start(): Promise<void>
   /**
@@ -50,8 +50,10 @@ export function createPostgresServer(origin?: PostgresServer): PostgresServer {
     stdio: 'ignore',
   })
   let server: ServerProcess | undefined
-  const client = (): pg.Client =>
-    new pg.Client({ host: folder, user: 'test', database: 'postgres' })
+  const client = (port?: number): pg.Client => {
+    const place = port === undefined ? { host: folder } : { host: '127.0.0.1', port }
+    return new pg.Client({ ...place, user: 'test', database: 'postgres' })
+  }
   const launch = (): Promise<ServerProcess> =>
     startProcess({
       program: join(binaries, 'postgres'),

@@ -13,12 +13,14 @@ export const postgresKind: Kind = {
     // A server says to which channels a connection listens only on that connection.
     const clients = new Set<ReturnType<typeof server.client>>()
     return {
-      open(options) {
+      address: { path: `${server.folder}/.s.PGSQL.5432` },
+      maxPayloadBytes: 7_999,
+      open(options, port) {
         const own = new Set<ReturnType<typeof server.client>>()
         const pubsub = postgresPubSub({
           ...options,
           connect() {
-            const client = server.client()
+            const client = server.client(port)
             for (const set of [clients, own]) set.add(client)
             client.on('end', () => clients.delete(client))
             return client

@@ -18,8 +18,9 @@ export const redisKinds: readonly Kind[] = Object.entries(makers).map(([version,
     await server.start()
     const observer = connect(server.port)
     return {
-      open(options) {
-        const [publisher, subscriber] = [make(server.port), make(server.port)]
+      address: { port: server.port, host: '127.0.0.1' },
+      open(options, port = server.port) {
+        const [publisher, subscriber] = [make(port), make(port)]
         return {
           pubsub: redisPubSub({ publisher, subscriber, ...options }),
           close() {

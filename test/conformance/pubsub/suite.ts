@@ -1,9 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { NetConnectOpts } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Gap } from '../../../src/pubsub/broker-options.ts'
 import type { QueueOptions } from '../../../src/pubsub/event-queue.ts'
 import type { PubSub } from '../../../src/pubsub/pubsub.ts'
+import { openLine } from '../../pubsub/line.ts'
 import { forEachCase } from '../../random/cases.ts'
+import { eventually, readUntilEnd, settle, value, type Stream } from './streams.ts'
 
 /** What the suite makes pub/subs with. */
 export interface SampleOptions extends QueueOptions {
@@ -19,8 +21,14 @@ export interface Sample {
 
 /** What stands behind pub/subs, and what can be seen and done there. */
 export interface Backend {
-  /** A pub/sub as a process of its own would make it. */
-  open(options: SampleOptions): Sample
+  /** A pub/sub as a process of its own would make it, connected to a port in the place of the broker's. */
+  open(options: SampleOptions, port?: number): Sample
+  /** Where the broker listens, if a line may lead there. */
+  readonly address?: NetConnectOpts
+  /** The largest payload in bytes of JSON; a larger one is refused. */
+  readonly maxPayloadBytes?: number
+  /** Whether what was published while the line was down comes when the line is back. */
+  readonly replays?: boolean
   /** To how many channels all processes are subscribed. */
   countSubscriptions?(): Promise<number>
   /** Sends a text to the channel of a topic, as another program may. */
@@ -39,8 +47,6 @@ export interface Kind {
   readonly start: () => Promise<Backend>
 }
 
-type Stream = AsyncIterableIterator<unknown>
-
 /** What holds for every pub/sub. What a backend cannot show is left out. */
 export function describePubSub({ name, missing, start }: Kind): void {
   describe.skipIf(missing !== '')(`${name} ${missing}`.trim(), () => {
@@ -58,11 +64,13 @@ export function describePubSub({ name, missing, start }: Kind): void {
 
     afterAll(() => backend?.close?.())
 
-    const open = (options: SampleOptions = {}): PubSub => {
-      const sample = backend.open(options)
+    const openSample = (options: SampleOptions = {}, port?: number): Sample => {
+      const sample = backend.open(options, port)
       samples.push(sample)
-      return sample.pubsub
+      return sample
     }
+    const open = (options?: SampleOptions, port?: number): PubSub =>
+      openSample(options, port).pubsub
     const newTopic = (): string => `topic ${++topics}`
 
     test('an event reaches all that have asked for one, and no other topic', async () => {
@@ -109,6 +117,28 @@ export function describePubSub({ name, missing, start }: Kind): void {
       expect((await next).value).toEqual(payload)
     })
 
+    test.each([1, 7_999, 8_001, 1_000_000])(
+      'a payload of %d bytes of JSON arrives, or is refused with what to do',
+      async size => {
+        const pubsub = open({ maxBytes: 4 * size })
+        const topic = newTopic()
+        const next = pubsub.subscribe(topic).next()
+        const payload = payloadOf(size)
+        const published = Promise.resolve(pubsub.publish(topic, payload))
+        const { maxPayloadBytes = Infinity } = backend
+        if (size <= maxPayloadBytes) {
+          await published
+          expect(await next).toEqual(value(payload))
+        } else {
+          await expect(published).rejects.toThrow(
+            RegExp(
+              `^The payload has ${size} bytes of JSON; expected at most ${maxPayloadBytes}, which is what .* takes. Publish a key, and read what it stands for in the resolver.$`,
+            ),
+          )
+        }
+      },
+    )
+
     test('topics are any texts, and different ones are apart', async () => {
       const pubsub = open()
       const long = 'x'.repeat(100_000)
@@ -126,7 +156,7 @@ export function describePubSub({ name, missing, start }: Kind): void {
       const topic = newTopic()
       const count = async (): Promise<number | undefined> => backend.countSubscriptions?.()
       const expected = (number: number): number | undefined => backend.countSubscriptions && number
-      const streams = Array.from({ length: 100 }, () => pubsub.subscribe(topic))
+      const streams = Array.from({ length: 1_000 }, () => pubsub.subscribe(topic))
       await settle(pubsub)
       expect(await count()).toBe(expected(0))
       const pending = streams.map(stream => stream.next())
@@ -264,6 +294,52 @@ export function describePubSub({ name, missing, start }: Kind): void {
         expect(errors[1]!.length).toBeLessThan(300)
       })
 
+      test('closing ends all streams, gives up their topics, and takes no more events', async ({
+        skip,
+      }) => {
+        skip(backend.countSubscriptions === undefined, 'there is nothing to close')
+        const sample = openSample({ onError: () => {} })
+        const { pubsub } = sample
+        const streams = Array.from({ length: 10 }, () => pubsub.subscribe(newTopic()))
+        const pending = Promise.allSettled(streams.map(stream => stream.next()))
+        await settle(pubsub)
+        await sample.close()
+        for (const result of await pending)
+          if (result.status === 'fulfilled') expect(result.value.done).toBe(true)
+        for (const stream of streams) expect((await stream.next()).done).toBe(true)
+        await eventually(async () => expect(await backend.countSubscriptions!()).toBe(0))
+        await expect(pubsub.publish(newTopic(), 1)).rejects.toThrow()
+      })
+
+      test('an event that is published while a line is down comes later, or a gap is told', async ({
+        skip,
+      }) => {
+        skip(backend.address === undefined, 'there is no line')
+        const line = await openLine(backend.address!)
+        onTestFinished(() => line.close())
+        const gaps: Gap[] = []
+        const onGap = (gap: Gap): void => void gaps.push(gap)
+        const here = open({ onGap, onError: () => {} }, line.port)
+        const there = open()
+        const topic = newTopic()
+        const seen: unknown[] = []
+        const reading = readUntilEnd(here.subscribe(topic), seen)
+        await settle(here)
+        await there.publish(topic, 'before')
+        await eventually(() => expect(seen).toEqual(['before']))
+        line.cut()
+        for (const event of ['first', 'second']) await there.publish(topic, event)
+        line.mend()
+        const isBack = (): unknown => (backend.replays === true ? seen.at(-1) : gaps.length)
+        await eventually(() => expect(isBack()).toBe(backend.replays === true ? 'second' : 1))
+        await there.publish(topic, 'end')
+        await reading
+        const missed = backend.replays === true ? ['first', 'second'] : []
+        expect(seen).toEqual(['before', ...missed])
+        const told = backend.replays === true ? [] : [[topic]]
+        expect(gaps.map(({ topics }) => topics)).toEqual(told)
+      })
+
       test('a broker that crashes loses no subscriber, doubles nothing, and the gap is reported', async ({
         skip,
       }) => {
@@ -313,36 +389,11 @@ export function describePubSub({ name, missing, start }: Kind): void {
   })
 }
 
-function value(event: unknown): IteratorResult<unknown> {
-  return { value: event, done: false }
-}
-
-/** Waits until a pub/sub is subscribed to what was asked for: it publishes to itself behind that. */
-async function settle(pubsub: PubSub): Promise<void> {
-  const topic = `settle ${Math.random()}`
-  const stream = pubsub.subscribe(topic)
-  const next = stream.next()
-  await pubsub.publish(topic, 0)
-  await next
-  await stream.return!()
-  await wait(50)
-}
-
-/** Reads what comes before the event `end`. */
-async function readUntilEnd(stream: Stream, seen: unknown[] = []): Promise<unknown[]> {
-  for (let result = await stream.next(); result.value !== 'end'; result = await stream.next())
-    seen.push(result.value)
-  return seen
-}
-
-async function eventually(check: () => unknown): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await check()
-      return
-    } catch (error) {
-      if (attempt === 200) throw error
-      await wait(50)
-    }
-  }
+/** A text of so many bytes of JSON, with characters of each length in UTF-8. */
+function payloadOf(size: number): unknown {
+  if (size === 1) return 1
+  const characters = '"\\\u0001\u007f\u0080\u07ff\u0800\u2028\ufffd\u{10000}\u{10ffff}'
+  const bytes = Buffer.byteLength(JSON.stringify(characters)) - 2
+  const text = characters.repeat(Math.floor((size - 2) / bytes))
+  return text + 'x'.repeat(size - Buffer.byteLength(JSON.stringify(text)))
 }
