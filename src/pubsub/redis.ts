@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { Expectation, Expectations } from '../errors/expectation.ts'
 import { brokerExpectations, checkOptions, type BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub, type Broker } from './broker-pubsub.ts'
-import type { PubSub } from './pubsub.ts'
+import { channelNameOf } from './channel-name.ts'
 import { Heartbeat } from './heartbeat.ts'
+import type { PubSub } from './pubsub.ts'
 import { reconnectionDelayMs } from './reconnection.ts'
+import { clusterPubSub, type RedisClusterClient } from './redis-cluster.ts'
 
 export type { BrokerOptions, Gap } from './broker-options.ts'
+export { redisClusterOptions, type RedisClusterClient } from './redis-cluster.ts'
 export type { BucketChange, BucketSize, BucketState, BucketStore } from '../budgets/bucket-store.ts'
 export {
   redisBuckets,
@@ -31,10 +33,16 @@ export interface RedisClient {
 
 /** The options of `redisPubSub`. */
 export interface RedisPubSubOptions extends BrokerOptions {
-  /** A client with the options `redisOptions`, which may have other uses. */
-  readonly publisher: RedisClient
-  /** A client with the options `redisOptions` and no other use: Redis allows subscribers few commands. */
-  readonly subscriber: RedisClient
+  /**
+   * A client with the options `redisOptions`, or that of a cluster with `redisClusterOptions`; it may
+   * have other uses.
+   */
+  readonly publisher: RedisClient | RedisClusterClient
+  /**
+   * A client with the options `redisOptions` and no other use: Redis allows subscribers few commands.
+   * That of a cluster has connections of their own for this, and may be the publisher, too.
+   */
+  readonly subscriber: RedisClient | RedisClusterClient
 }
 
 /**
@@ -56,9 +64,6 @@ export const redisOptions: {
   retryStrategy: reconnectionDelayMs,
 }
 
-const MAX_TOPIC_LENGTH = 200
-const DIGEST_PREFIX = 'sha256:'
-
 const aClient: Expectation = {
   words: 'a client of ioredis',
   isSecret: true,
@@ -78,7 +83,8 @@ const expectations: Expectations<RedisPubSubOptions> = {
  * Returns a pub/sub through Redis. A payload is published as JSON on the channel of its topic: the
  * prefix and the topic (for topics longer than 200 characters, the topic's SHA-256). Without a
  * connection to Redis, subscribers stay; a new connection subscribes again, and `onGap` is called.
- * The clients belong to the host; closing the subscriber ends all streams with an error.
+ * The clients belong to the host; closing the subscriber ends all streams with an error. Through a
+ * cluster, the channels are those of sharded pub/sub.
  *
  * @example
  * const pubsub = redisPubSub({
@@ -91,7 +97,27 @@ const expectations: Expectations<RedisPubSubOptions> = {
  */
 export function redisPubSub(options: RedisPubSubOptions): PubSub {
   checkOptions('redisPubSub()', options, expectations, ['publisher', 'subscriber'])
-  const { publisher, subscriber, prefix = 'tapeql:' } = options
+  const { publisher, subscriber } = options
+  if (!isCluster(publisher) && !isCluster(subscriber))
+    return singlePubSub(publisher, subscriber, options)
+  if (isCluster(publisher) && isCluster(subscriber))
+    return clusterPubSub(publisher, subscriber, options)
+  throw new Error(
+    'redisPubSub() has one client of a cluster and one of a single Redis; expected two of the same.',
+  )
+}
+
+function isCluster(client: RedisClient | RedisClusterClient): client is RedisClusterClient {
+  return 'isCluster' in client && client.isCluster
+}
+
+/** Returns a pub/sub through a Redis that has all channels. */
+function singlePubSub(
+  publisher: RedisClient,
+  subscriber: RedisClient,
+  options: BrokerOptions,
+): PubSub {
+  const { prefix = 'tapeql:' } = options
   if (publisher === subscriber) {
     throw new Error(
       'redisPubSub() has one client as publisher and subscriber; expected two, because a connection that is subscribed cannot publish.',
@@ -186,14 +212,4 @@ function publishFunction(publisher: RedisClient): Broker['publish'] {
         .finally(() => pendingRejects.delete(reject))
         .then(resolve, reject)
     })
-}
-
-/** Returns the topic in the name of a channel, or a digest of a long or ill-formed topic. */
-function channelNameOf(topic: string): string {
-  const isPlain =
-    topic.length <= MAX_TOPIC_LENGTH &&
-    !topic.startsWith(DIGEST_PREFIX) &&
-    !/\p{Surrogate}/u.test(topic)
-  if (isPlain) return topic
-  return DIGEST_PREFIX + createHash('sha256').update(topic, 'utf16le').digest('base64url')
 }

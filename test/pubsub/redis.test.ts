@@ -1,7 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Gap } from '../../src/pubsub/broker-options.ts'
-import { redisOptions, redisPubSub, type RedisClient } from '../../src/pubsub/redis.ts'
+import {
+  redisClusterOptions,
+  redisOptions,
+  redisPubSub,
+  type RedisClient,
+} from '../../src/pubsub/redis.ts'
 
 /** A client whose commands are answered by hand. */
 class FakeClient extends EventEmitter implements RedisClient {
@@ -66,6 +71,29 @@ test('options that cannot work are refused with what to write', () => {
   const doubling = Object.assign(new FakeClient(), { options: {} })
   expect(() => redisPubSub({ publisher: doubling, subscriber: other })).toThrow(
     'write new Redis(url, redisOptions).',
+  )
+})
+
+test('clients of a cluster that would lose or double events are refused with what to write', () => {
+  const cluster = (options: object): never =>
+    Object.assign(new FakeClient(), { isCluster: true, options }) as never
+  const fit = cluster(redisClusterOptions)
+  const single = new FakeClient()
+  expect(() => redisPubSub({ publisher: fit, subscriber: single })).toThrow(
+    'redisPubSub() has one client of a cluster and one of a single Redis; expected two of the same.',
+  )
+  for (const change of [
+    { shardedSubscribers: false },
+    { retryDelayOnFailover: 100 },
+    { clusterNodeRetryStrategy: () => 100 },
+  ]) {
+    const subscriber = cluster({ ...redisClusterOptions, ...change })
+    expect(() => redisPubSub({ publisher: fit, subscriber })).toThrow(
+      'redisPubSub() has a client of a cluster that would double or lose events; write new Cluster(nodes, redisClusterOptions).',
+    )
+  }
+  expect(() => redisPubSub({ publisher: fit, subscriber: fit, heartbeatMs: 1_000 })).toThrow(
+    "redisPubSub() has heartbeatMs with a cluster, whose connections are the client's; expected the option keepAlive in redisOptions of the client.",
   )
 })
 

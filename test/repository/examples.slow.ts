@@ -135,7 +135,7 @@ describe('what is published', () => {
               ]
             : []),
           ...(entry === 'tapeql/federation' ? [shop] : []),
-          ...(entry === 'tapeql/redis' ? ["import { Redis } from 'ioredis'"] : []),
+          ...(entry === 'tapeql/redis' ? ["import { Cluster, Redis } from 'ioredis'"] : []),
           ...(entry === 'tapeql/postgresql' ? ["import pg from 'pg'"] : []),
           ...(entry === 'tapeql/sources/drizzle' ? [tables] : []),
           code,

@@ -1,0 +1,201 @@
+import type { BrokerOptions } from './broker-options.ts'
+import { BrokerPubSub, type Broker } from './broker-pubsub.ts'
+import { channelNameOf } from './channel-name.ts'
+import type { PubSub } from './pubsub.ts'
+import { reconnectionDelayMs } from './reconnection.ts'
+
+/** The part of a cluster client of ioredis, version 5.11 or 6, that the pub/sub uses. */
+export interface RedisClusterClient {
+  readonly isCluster: boolean
+  readonly status: string
+  readonly options: {
+    readonly shardedSubscribers?: boolean | undefined
+    readonly retryDelayOnFailover?: number | undefined
+    readonly clusterNodeRetryStrategy?: unknown
+  }
+  connect(): Promise<unknown>
+  spublish(channel: string, message: string): Promise<unknown>
+  ssubscribe(channel: string): Promise<unknown>
+  sunsubscribe(channel: string): Promise<unknown>
+  on(event: 'ready' | 'close' | 'end' | 'subscribersReady', listener: () => void): unknown
+  on(event: '-node', listener: (node: unknown, subscriberKey?: string) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'smessage', listener: (channel: string, message: string) => void): unknown
+}
+
+/**
+ * The options of a cluster client for `redisPubSub`: sharded pub/sub of Redis 7, whose events stay
+ * with the master of their channel. A command that Redis may have executed is not sent again, so that
+ * no event is doubled. The client looks every 5 seconds whether channels have moved.
+ *
+ * @example
+ * const client = new Cluster([{ host: '127.0.0.1', port: 7000 }], redisClusterOptions)
+ */
+export const redisClusterOptions: {
+  readonly shardedSubscribers: true
+  readonly retryDelayOnFailover: 0
+  readonly slotsRefreshInterval: number
+  readonly clusterRetryStrategy: (attempt: number) => number
+  readonly redisOptions: { readonly keepAlive: number }
+} = {
+  shardedSubscribers: true,
+  retryDelayOnFailover: 0,
+  slotsRefreshInterval: 5_000,
+  clusterRetryStrategy: reconnectionDelayMs,
+  redisOptions: { keepAlive: 30_000 },
+}
+
+/** The message with which ioredis rejects the commands of a lost connection. */
+const CONNECTION_CLOSED = 'Connection is closed.'
+const CLIENT_CLOSED = 'The client of Redis was closed.'
+
+/**
+ * Returns a pub/sub through sharded channels of a cluster.
+ *
+ * @throws Error for clients that would double or lose events
+ */
+export function clusterPubSub(
+  publisher: RedisClusterClient,
+  subscriber: RedisClusterClient,
+  options: BrokerOptions,
+): PubSub {
+  expectClusterOptions(publisher)
+  expectClusterOptions(subscriber)
+  if (options.heartbeatMs !== undefined) {
+    throw new Error(
+      "redisPubSub() has heartbeatMs with a cluster, whose connections are the client's; expected the option keepAlive in redisOptions of the client.",
+    )
+  }
+  const { prefix = 'tapeql:' } = options
+  const subscriptions = new ShardedSubscriptions(subscriber)
+  const broker: Broker = {
+    channelOf: topic => prefix + channelNameOf(topic),
+    connect() {
+      // A client with the option `lazyConnect` waits for its first command.
+      if (subscriber.status === 'wait') subscriber.connect().catch(() => {})
+    },
+    publish: publishFunction(publisher),
+    change: (subscribed, unsubscribed) => subscriptions.change(subscribed, unsubscribed),
+  }
+  const pubsub = new BrokerPubSub(broker, options)
+  subscriptions.begin(pubsub)
+  for (const client of new Set([publisher, subscriber]))
+    client.on('error', error => pubsub.report(error))
+  return pubsub
+}
+
+/** The channels of a client, whose connections to masters come and go one by one. */
+class ShardedSubscriptions {
+  readonly #client: RedisClusterClient
+  /** The channels that the client subscribes again by itself. */
+  readonly #channels = new Set<string>()
+  #pubsub: BrokerPubSub | undefined
+  #attempts = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(client: RedisClusterClient) {
+    this.#client = client
+  }
+
+  /** Tells a pub/sub of the client's messages, and of its connections. */
+  begin(pubsub: BrokerPubSub): void {
+    const client = this.#client
+    this.#pubsub = pubsub
+    const isReady = (): boolean => client.status === 'ready'
+    client.on('smessage', (channel, message) => pubsub.receive(channel, message))
+    client.on('ready', () => this.#connected())
+    client.on('close', () => pubsub.disconnected())
+    client.on('end', () => {
+      clearTimeout(this.#timer)
+      pubsub.end(new Error(CLIENT_CLOSED), true)
+    })
+    client.on('-node', (_node, subscriberKey) => {
+      // Without a key, the connection is one for commands.
+      if (subscriberKey !== undefined) pubsub.disconnected()
+    })
+    // The client knows other masters than before: a master is lost or back, or slots have moved.
+    client.on('subscribersReady', () => {
+      if (!isReady()) return
+      pubsub.disconnected()
+      this.#connected()
+    })
+    if (isReady()) this.#connected()
+  }
+
+  /** Subscribes and unsubscribes channels. Those of a master that is gone are tried again later. */
+  async change(
+    subscribed: readonly string[],
+    unsubscribed: readonly string[],
+  ): Promise<ReadonlyMap<string, unknown>> {
+    const refusals = new Map<string, unknown>()
+    let isLost = false
+    await Promise.all([
+      ...unsubscribed.map(channel => this.#leave(channel)),
+      ...subscribed.map(async channel => {
+        // The client keeps a channel twice that it is told to subscribe twice.
+        if (this.#channels.has(channel)) void this.#leave(channel)
+        this.#channels.add(channel)
+        try {
+          await this.#client.ssubscribe(channel)
+        } catch (error) {
+          if ((error as Error).name === 'ReplyError') refusals.set(channel, error)
+          else isLost = true
+        }
+      }),
+    ])
+    if (isLost) this.#retry()
+    else this.#attempts = 0
+    return refusals
+  }
+
+  async #leave(channel: string): Promise<void> {
+    this.#channels.delete(channel)
+    await this.#client.sunsubscribe(channel).catch(() => {})
+  }
+
+  #connected(): void {
+    clearTimeout(this.#timer)
+    this.#pubsub!.connected()
+  }
+
+  #retry(): void {
+    this.#pubsub!.disconnected()
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      if (this.#client.status === 'ready') this.#connected()
+    }, reconnectionDelayMs(++this.#attempts))
+    this.#timer.unref()
+  }
+}
+
+function expectClusterOptions({ options }: RedisClusterClient): void {
+  const isFit =
+    options.shardedSubscribers === true &&
+    options.retryDelayOnFailover === 0 &&
+    typeof options.clusterNodeRetryStrategy !== 'function'
+  if (isFit) return
+  throw new Error(
+    'redisPubSub() has a client of a cluster that would double or lose events; write new Cluster(nodes, redisClusterOptions).',
+  )
+}
+
+/**
+ * Returns a function that publishes. A client that was closed would keep events until it is opened
+ * again.
+ */
+function publishFunction(publisher: RedisClusterClient): Broker['publish'] {
+  let isClosed = false
+  publisher.on('end', () => (isClosed = true))
+  publisher.on('ready', () => (isClosed = false))
+  return async (channel, text) => {
+    if (isClosed) throw new Error(CLIENT_CLOSED)
+    try {
+      await publisher.spublish(channel, text)
+    } catch (error) {
+      if ((error as Error).message !== CONNECTION_CLOSED) throw error
+      const message =
+        'The connection to Redis was lost, and whether the event has been published is not known.'
+      throw new Error(message, { cause: error })
+    }
+  }
+}
