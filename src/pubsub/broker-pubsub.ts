@@ -21,6 +21,11 @@ export interface Broker {
     subscribed: readonly string[],
     unsubscribed: readonly string[],
   ): Promise<ReadonlyMap<string, unknown>>
+  /**
+   * Passes on the events of channels that the broker has kept while the connection was lost. Resolves
+   * with the channels of which events may be missing. Without the function, these are all channels.
+   */
+  replay?(channels: readonly string[]): Promise<readonly string[]>
 }
 
 interface Channel {
@@ -242,7 +247,13 @@ export class BrokerPubSub implements PubSub {
       this.#updatingChannels = new Set()
       this.#finishUpdate()
       for (const [name, reason] of refusals) this.#refuse(name, reason)
-      this.#endGap()
+      if (this.#lostAt !== undefined) {
+        const names = [...this.#channels.keys()]
+        const missing = (await this.#broker.replay?.(names)) ?? names
+        if (session !== this.#session) return
+        this.#endGap(this.#lostAt, missing)
+      }
+      this.#isConnectionLost = false
       if (this.#changedChannels.size === 0) break
     }
     this.#isUpdating = false
@@ -255,13 +266,11 @@ export class BrokerPubSub implements PubSub {
     for (const queue of [...queues]) queue.fail(new Error(message, { cause: reason }))
   }
 
-  #endGap(): void {
-    const since = this.#lostAt
-    this.#isConnectionLost = false
+  #endGap(since: Date, names: readonly string[]): void {
     this.#lostAt = undefined
     const { onGap } = this.#options
-    if (since === undefined || onGap === undefined || this.#channels.size === 0) return
-    const topics = [...this.#channels.values()].map(({ topic }) => topic)
+    const topics = names.flatMap(name => this.#channels.get(name)?.topic ?? [])
+    if (onGap === undefined || topics.length === 0) return
     this.#call(onGap, { topics, since, until: new Date() })
   }
 

@@ -17,3 +17,15 @@ export function jsonOf(topic: string, payload: unknown): string {
   if (text !== undefined) return text
   throw new Error(`${subject} is ${inspectInput(payload)}, which JSON does not have; write null.`)
 }
+
+/**
+ * @param limit where the limit comes from: the end of "which is what … takes"
+ * @throws Error for a text of too many bytes
+ */
+export function expectBytes(text: string, maxBytes: number, limit: string): void {
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= maxBytes) return
+  throw new Error(
+    `The payload has ${bytes} bytes of JSON; expected at most ${maxBytes}, which is what ${limit} takes. Publish a key, and read what it stands for in the resolver.`,
+  )
+}

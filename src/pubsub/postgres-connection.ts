@@ -1,4 +1,5 @@
 import { Heartbeat } from './heartbeat.ts'
+import { expectBytes } from './payload.ts'
 import { reconnectionDelayMs } from './reconnection.ts'
 
 interface Notification {
@@ -88,12 +89,7 @@ export class PostgresConnection {
 
   /** Resolves when PostgreSQL has accepted the notification. */
   async notify(channel: string, text: string): Promise<void> {
-    const bytes = Buffer.byteLength(text)
-    if (bytes > MAX_PAYLOAD_BYTES) {
-      throw new Error(
-        `The payload has ${bytes} bytes of JSON; expected at most ${MAX_PAYLOAD_BYTES}, which is what NOTIFY of PostgreSQL takes. Publish a key, and read what it stands for in the resolver.`,
-      )
-    }
+    expectBytes(text, MAX_PAYLOAD_BYTES, 'NOTIFY of PostgreSQL')
     const client = this.#client ?? (await this.#connect())
     try {
       await this.#query(client, 'SELECT pg_notify($1, $2)', [channel, text])

@@ -2,7 +2,7 @@ import type { BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub, type Broker } from './broker-pubsub.ts'
 import { channelNameOf } from './channel-name.ts'
 import type { PubSub } from './pubsub.ts'
-import { reconnectionDelayMs } from './reconnection.ts'
+import { reconnectionDelayMs, Retry } from './reconnection.ts'
 
 /** The part of a cluster client of ioredis, version 5.11 or 6, that the pub/sub uses. */
 export interface RedisClusterClient {
@@ -90,8 +90,9 @@ class ShardedSubscriptions {
   /** The channels that the client subscribes again by itself. */
   readonly #channels = new Set<string>()
   #pubsub: BrokerPubSub | undefined
-  #attempts = 0
-  #timer: NodeJS.Timeout | undefined
+  readonly #retry = new Retry(() => {
+    if (this.#client.status === 'ready') this.#pubsub!.connected()
+  })
 
   constructor(client: RedisClusterClient) {
     this.#client = client
@@ -106,7 +107,7 @@ class ShardedSubscriptions {
     client.on('ready', () => this.#connected())
     client.on('close', () => pubsub.disconnected())
     client.on('end', () => {
-      clearTimeout(this.#timer)
+      this.#retry.cancel()
       pubsub.end(new Error(CLIENT_CLOSED), true)
     })
     client.on('-node', (_node, subscriberKey) => {
@@ -143,8 +144,12 @@ class ShardedSubscriptions {
         }
       }),
     ])
-    if (isLost) this.#retry()
-    else this.#attempts = 0
+    if (isLost) {
+      this.#pubsub!.disconnected()
+      this.#retry.schedule()
+    } else {
+      this.#retry.succeeded()
+    }
     return refusals
   }
 
@@ -154,17 +159,8 @@ class ShardedSubscriptions {
   }
 
   #connected(): void {
-    clearTimeout(this.#timer)
+    this.#retry.cancel()
     this.#pubsub!.connected()
-  }
-
-  #retry(): void {
-    this.#pubsub!.disconnected()
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      if (this.#client.status === 'ready') this.#connected()
-    }, reconnectionDelayMs(++this.#attempts))
-    this.#timer.unref()
   }
 }
 

@@ -1,12 +1,15 @@
+import { connect } from '@nats-io/transport-node'
 import { Redis as Redis5 } from 'ioredis'
 import { Redis as Redis6 } from 'ioredis6'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Gap } from '../../src/pubsub/broker-options.ts'
+import { natsOptions, natsPubSub } from '../../src/pubsub/nats.ts'
 import { postgresPubSub } from '../../src/pubsub/postgresql.ts'
 import type { PubSub } from '../../src/pubsub/pubsub.ts'
 import { redisOptions, redisPubSub } from '../../src/pubsub/redis.ts'
 import { createRedisServer, redisIsMissing } from '../conformance/cache/redis-server.ts'
+import { createNatsServer, natsIsMissing } from '../conformance/pubsub/brokers/nats-server.ts'
 import { createPostgresServer, postgresIsMissing } from '../conformance/pubsub/postgres-server.ts'
 import { openLine, type Line } from './line.ts'
 
@@ -39,6 +42,27 @@ const redisBy = (make: (port: number) => Redis5 | Redis6) => async (): Promise<O
   }
 }
 
+async function startNats(): Promise<Opened> {
+  const server = await createNatsServer()
+  await server.start()
+  const line = await openLine({ port: server.port, host: '127.0.0.1' })
+  const settings = { ...natsOptions, reconnectTimeWait: 100, timeout: 500 }
+  const connections = await Promise.all(
+    [line.port, server.port].map(port => connect({ port, ...settings })),
+  )
+  return {
+    line,
+    open(options, isDirect = false) {
+      const connection = connections[isDirect ? 1 : 0]!
+      return {
+        pubsub: natsPubSub({ connection, ...options }),
+        close: () => connection.close(),
+      }
+    },
+    close: () => server.remove(),
+  }
+}
+
 const kinds: Readonly<
   Record<string, { readonly missing: string; readonly start: () => Promise<Opened> }>
 > = {
@@ -50,6 +74,7 @@ const kinds: Readonly<
     missing: redisIsMissing,
     start: redisBy(port => new Redis6({ port, ...redisOptions })),
   },
+  NATS: { missing: natsIsMissing, start: startNats },
   pg: {
     missing: postgresIsMissing,
     async start() {
@@ -102,7 +127,7 @@ describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missin
       for (const result of lost) {
         expect(result).toMatchObject({ status: 'rejected' })
         expect(String((result as PromiseRejectedResult).reason)).toMatch(
-          /The connection to (Redis|PostgreSQL) was lost, and whether the event has been published is not known\./,
+          /The connection to (Redis|PostgreSQL|NATS) was lost, and whether the event has been published is not known\./,
         )
       }
       // The attempts to connect fall silent, too.

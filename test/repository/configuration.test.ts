@@ -19,6 +19,7 @@ const types = {
   buildSchema: 'BuildSchemaOptions',
   fromGraphQLSchema: 'FromGraphQLSchemaOptions',
   redisPubSub: 'Parameters<typeof redisPubSub>[0]',
+  natsPubSub: 'Parameters<typeof natsPubSub>[0]',
   postgresPubSub: 'Parameters<typeof postgresPubSub>[0]',
   createController: 'ControllerOptions',
   cors: 'CORSOptions',
@@ -30,6 +31,7 @@ const module = `
   import type { BuildSchemaOptions, Configuration, CostBudget, ExecuteOptions, Limits, Namespace, ResponseCache, Schema } from 'tapeql'
   import type { ControllerOptions, CORSOptions, ExecutionSettings } from 'tapeql/http'
   import type { FromGraphQLSchemaOptions } from 'tapeql/graphql-js'
+  import type { natsPubSub } from 'tapeql/nats'
   import type { postgresPubSub } from 'tapeql/postgresql'
   import type { redisPubSub } from 'tapeql/redis'
   export interface Options {

@@ -15,6 +15,7 @@ const entries = {
   'tapeql/websocket': 'src/websocket/index.ts',
   'tapeql/federation': 'src/definition/federation-directives.ts',
   'tapeql/redis': 'src/pubsub/redis.ts',
+  'tapeql/nats': 'src/pubsub/nats.ts',
   'tapeql/postgresql': 'src/pubsub/postgresql.ts',
   'tapeql/sources/drizzle': 'src/sources/drizzle/index.ts',
 }
@@ -136,6 +137,7 @@ describe('what is published', () => {
             : []),
           ...(entry === 'tapeql/federation' ? [shop] : []),
           ...(entry === 'tapeql/redis' ? ["import { Cluster, Redis } from 'ioredis'"] : []),
+          ...(entry === 'tapeql/nats' ? ["import { connect } from '@nats-io/transport-node'"] : []),
           ...(entry === 'tapeql/postgresql' ? ["import pg from 'pg'"] : []),
           ...(entry === 'tapeql/sources/drizzle' ? [tables] : []),
           code,

@@ -48,6 +48,7 @@ const entryPoints = [
   'language/ast.ts',
   'language/ast/',
   'nest/index.ts',
+  'pubsub/nats.ts',
   'pubsub/postgresql.ts',
   'pubsub/redis.ts',
   'sources/drizzle/index.ts',

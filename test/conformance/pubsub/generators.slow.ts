@@ -11,7 +11,7 @@ describe.for([memoryKind, ...redisKinds, postgresKind])('$name', ({ missing, sta
     '20,000 subscriptions that end while a generator waits leave nothing behind',
     async () => {
       const backend = await start()
-      const sample = backend.open({})
+      const sample = await backend.open({})
       const counted = countStreams(sample.pubsub)
       const schema = roomSchema(counted.pubsub)
       for (let round = 0; round < 20; round++) {

@@ -1,13 +1,21 @@
 // A process of a service: its clients subscribe and cause events, which go through a broker.
-import { Redis } from 'ioredis'
+import { connect as connectToNats } from '@nats-io/transport-node'
+import { Cluster, Redis } from 'ioredis'
 import pg from 'pg'
 import { buildSchema, type PubSub } from '../../../src/index.ts'
 import type { BrokerOptions } from '../../../src/pubsub/broker-options.ts'
+import { natsOptions, natsPubSub, type NatsStreamOptions } from '../../../src/pubsub/nats.ts'
 import { postgresPubSub } from '../../../src/pubsub/postgresql.ts'
-import { redisOptions, redisPubSub } from '../../../src/pubsub/redis.ts'
+import { redisClusterOptions, redisOptions, redisPubSub } from '../../../src/pubsub/redis.ts'
 
 /** What a process is told: which broker there is, and to cause an event. */
-export type Task = { readonly redis: number } | { readonly postgres: string } | { trigger: string }
+export type Task = BrokerTask | { readonly trigger: string }
+
+export type BrokerTask =
+  | { readonly redis: number }
+  | { readonly cluster: readonly number[] }
+  | { readonly postgres: string }
+  | { readonly nats: number; readonly stream?: NatsStreamOptions }
 
 /** What it tells: that it listens, a response that its client got, and a gap. */
 export type Told =
@@ -26,8 +34,8 @@ process.on('message', (task: Task) => {
 })
 process.send!('started')
 
-async function serve(task: Exclude<Task, { trigger: string }>): Promise<void> {
-  const pubsub = connect(task, {
+async function serve(task: BrokerTask): Promise<void> {
+  const pubsub = await connect(task, {
     onGap: ({ topics }) => tell({ gap: topics }),
     // The broker is gone for a while.
     onError: () => {},
@@ -50,10 +58,19 @@ async function serve(task: Exclude<Task, { trigger: string }>): Promise<void> {
   tell('ready')
 }
 
-function connect(task: Exclude<Task, { trigger: string }>, options: BrokerOptions): PubSub {
+async function connect(task: BrokerTask, options: BrokerOptions): Promise<PubSub> {
   if ('postgres' in task) {
     const config = { host: task.postgres, user: 'test', database: 'postgres' }
     return postgresPubSub({ connect: () => new pg.Client(config), ...options })
+  }
+  if ('nats' in task) {
+    const connection = await connectToNats({ port: task.nats, ...natsOptions })
+    return natsPubSub({ connection, stream: task.stream, ...options })
+  }
+  if ('cluster' in task) {
+    const nodes = task.cluster.map(port => ({ port, host: '127.0.0.1' }))
+    const client = new Cluster(nodes, redisClusterOptions)
+    return redisPubSub({ publisher: client, subscriber: client, ...options })
   }
   const [publisher, subscriber] = [0, 1].map(
     () => new Redis({ port: task.redis, ...redisOptions }),

@@ -38,3 +38,12 @@ export async function eventually(check: () => unknown): Promise<void> {
     }
   }
 }
+
+/** A text of so many bytes of JSON, with characters of each length in UTF-8. */
+export function payloadOf(size: number): unknown {
+  if (size === 1) return 1
+  const characters = '"\\\u0001\u007f\u0080\u07ff\u0800\u2028\ufffd\u{10000}\u{10ffff}'
+  const bytes = Buffer.byteLength(JSON.stringify(characters)) - 2
+  const text = characters.repeat(Math.floor((size - 2) / bytes))
+  return text + 'x'.repeat(size - Buffer.byteLength(JSON.stringify(text)))
+}

@@ -29,7 +29,7 @@ for (const { name, missing, start } of pubsubs) {
 
     beforeAll(async () => {
       backend = await start()
-      sample = backend.open({})
+      sample = await backend.open({})
     }, 120_000)
 
     afterEach(() => {

@@ -1,0 +1,32 @@
+/** The part of a message of `@nats-io/transport-node` that the pub/sub uses. */
+export interface NatsMessage {
+  readonly headers?: { get(name: string): string } | undefined
+  /** Returns the payload as text. */
+  string(): string
+}
+
+/** The part of a subscription of `@nats-io/transport-node` that the pub/sub uses. */
+export interface NatsSubscription {
+  unsubscribe(): void
+}
+
+/** The part of a connection of `@nats-io/transport-node`, version 3, that the pub/sub uses. */
+export interface NatsConnection {
+  /** What the server has said of itself; undefined without a server. */
+  readonly info?: { readonly max_payload: number } | undefined
+  publish(subject: string, payload: string): void
+  subscribe(
+    subject: string,
+    options: { readonly callback: (error: Error | null, message: NatsMessage) => void },
+  ): NatsSubscription
+  request(
+    subject: string,
+    payload: string,
+    options: { readonly timeout: number },
+  ): Promise<NatsMessage>
+  flush(): Promise<void>
+  reconnect(): Promise<void>
+  status(): AsyncIterable<{ readonly type: string; readonly error?: Error }>
+  closed(): Promise<Error | void>
+  isClosed(): boolean
+}
