@@ -25,7 +25,7 @@ interface ReplayListener {
  * message before it on its subject, so that a missing one is noticed.
  */
 export class Replay {
-  readonly #stream: EventStream
+  readonly #stream: Pick<EventStream, 'open' | 'next'>
   readonly #listener: ReplayListener
   readonly #channels = new Map<string, Channel>()
   /** The channels of which events are missing that the stream does not have. */
@@ -35,7 +35,7 @@ export class Replay {
   #confirmed = 0
   #isLost = false
 
-  constructor(stream: EventStream, listener: ReplayListener) {
+  constructor(stream: Pick<EventStream, 'open' | 'next'>, listener: ReplayListener) {
     this.#stream = stream
     this.#listener = listener
   }
