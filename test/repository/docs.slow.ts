@@ -6,6 +6,7 @@ import { buildASTSchema, parse as parseText, print as printText, validate } from
 import * as adoption from '../../src/graphql-js/index.ts'
 import { buildSchema, parse } from '../../src/index.ts'
 import { createRedisServer, redisIsMissing } from '../conformance/cache/redis-server.ts'
+import { createNatsServer, natsIsMissing } from '../conformance/pubsub/brokers/nats-server.ts'
 import { createPostgresServer, postgresIsMissing } from '../conformance/pubsub/postgres-server.ts'
 import { startS3Server } from '../conformance/storage/s3-server.ts'
 import { allPages, blocksOf, expectedOutput, type Block } from './docs/blocks.ts'
@@ -41,6 +42,7 @@ test('the examples compile', { timeout: 120_000 }, () => {
 
 describe('the examples run', () => {
   const redis = createRedisServer()
+  const nats = createNatsServer()
   const postgres = postgresIsMissing === '' ? createPostgresServer() : undefined
   const s3 = startS3Server('uploads')
   const outcomes = new Map<Block, Outcome>()
@@ -49,8 +51,10 @@ describe('the examples run', () => {
     write(blocks.filter(({ language, isNamed }) => language === 'ts' || isNamed))
     const server = await redis
     if (redisIsMissing === '') await server.start()
+    if (natsIsMissing === '') await (await nats).start()
     await postgres?.start()
     const env = {
+      NATS_URL: `nats://127.0.0.1:${(await nats).port}`,
       REDIS_URL: `redis://127.0.0.1:${server.port}`,
       DATABASE_URL: `postgres://test@/postgres?host=${postgres?.folder}`,
       ...(await s3).environment,
@@ -66,6 +70,7 @@ describe('the examples run', () => {
 
   afterAll(async () => {
     await (await redis).kill()
+    await (await nats).remove()
     await postgres?.remove()
     await (await s3).close()
     removeWritten()
@@ -188,6 +193,7 @@ test.each(of('dockerfile'))('%s has instructions of a Dockerfile', (_, { code })
 function lacksServer({ code }: Block): boolean {
   return (
     (redisIsMissing !== '' && code.includes("'ioredis'")) ||
+    (natsIsMissing !== '' && code.includes("'@nats-io/transport-node'")) ||
     (postgresIsMissing !== '' && code.includes("'pg'"))
   )
 }

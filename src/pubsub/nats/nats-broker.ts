@@ -3,7 +3,7 @@ import type { Broker, BrokerPubSub } from '../broker-pubsub.ts'
 import { channelNameOf } from '../channel-name.ts'
 import { Heartbeat } from '../heartbeat.ts'
 import { Retry } from '../reconnection.ts'
-import { EventStream, StreamFault, type NatsStreamOptions } from './event-stream.ts'
+import { StoredEvents, StreamFault, type NatsStreamOptions } from './stored-events.ts'
 import type { NatsConnection } from './nats-connection.ts'
 import { NatsPublisher } from './nats-publisher.ts'
 import { NatsSubscriptions } from './nats-subscriptions.ts'
@@ -28,7 +28,7 @@ export class NatsBroker implements Broker {
   #pubsub: BrokerPubSub | undefined
 
   constructor(connection: NatsConnection, { prefix, stream, heartbeatMs }: NatsBrokerSettings) {
-    const events = stream && new EventStream(connection, stream, prefix)
+    const events = stream && new StoredEvents(connection, stream, prefix)
     const replay =
       events &&
       new Replay(events, {

@@ -26,7 +26,7 @@ export interface NatsConnection {
   ): Promise<NatsMessage>
   flush(): Promise<void>
   reconnect(): Promise<void>
-  status(): AsyncIterable<{ readonly type: string; readonly error?: Error }>
+  status(): AsyncIterable<{ readonly type: string; readonly error?: Error | undefined }>
   closed(): Promise<Error | void>
   isClosed(): boolean
 }

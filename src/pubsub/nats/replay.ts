@@ -1,4 +1,4 @@
-import type { EventStream, StreamState } from './event-stream.ts'
+import type { StoredEvents, StreamState } from './stored-events.ts'
 import type { NatsMessage } from './nats-connection.ts'
 
 /** The channels that are read at once from a stream. */
@@ -25,7 +25,7 @@ interface ReplayListener {
  * message before it on its subject, so that a missing one is noticed.
  */
 export class Replay {
-  readonly #stream: Pick<EventStream, 'open' | 'next'>
+  readonly #stream: Pick<StoredEvents, 'open' | 'next'>
   readonly #listener: ReplayListener
   readonly #channels = new Map<string, Channel>()
   /** The channels of which events are missing that the stream does not have. */
@@ -35,7 +35,7 @@ export class Replay {
   #confirmed = 0
   #isLost = false
 
-  constructor(stream: Pick<EventStream, 'open' | 'next'>, listener: ReplayListener) {
+  constructor(stream: Pick<StoredEvents, 'open' | 'next'>, listener: ReplayListener) {
     this.#stream = stream
     this.#listener = listener
   }

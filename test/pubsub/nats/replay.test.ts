@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StreamState } from '../../../src/pubsub/nats/event-stream.ts'
+import type { StreamState } from '../../../src/pubsub/nats/stored-events.ts'
 import type { NatsMessage } from '../../../src/pubsub/nats/nats-connection.ts'
 import { Replay } from '../../../src/pubsub/nats/replay.ts'
 

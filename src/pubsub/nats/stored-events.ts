@@ -56,7 +56,7 @@ const TEMPORARY_CODES = 500
 export class StreamFault extends Error {}
 
 /** A stream that keeps the events of all subjects of a prefix, and passes them on with their sequence. */
-export class EventStream {
+export class StoredEvents {
   readonly #connection: NatsConnection
   readonly #options: NatsStreamOptions
   readonly #prefix: string
