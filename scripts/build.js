@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { keepDeclarationsOf } from './published-declarations.js'
+import { keepLinesOf } from './published-maps.js'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -29,6 +30,7 @@ const state = stateOf([
   'src',
   'scripts/build.js',
   'scripts/published-declarations.js',
+  'scripts/published-maps.js',
   'package-lock.json',
   'package.json',
   'tsconfig.json',
@@ -84,6 +86,7 @@ await bundle.write({
   },
 })
 await bundle.close()
+for (const folder of ['cli', 'graphql-js', 'layers', 'sources']) keepLinesOf(join(dist, folder))
 keepDeclarationsOf(
   modules,
   entries.map(({ types }) => join(root, types.default)),

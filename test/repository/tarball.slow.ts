@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { SourceMap, type SourceMapPayload, type SourceMapping } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, posix, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -143,6 +144,20 @@ describe('the tarball', () => {
     expect(maps.length).toBeGreaterThan(10)
     expect(maps).toEqual(named.sort())
     expect(maps.filter(path => 'sourcesContent' in JSON.parse(read(path)))).toEqual([])
+  })
+
+  test('has source maps that name the line of a text', () => {
+    const isOf = (line: string): boolean => line.includes("'NOTIFY of PostgreSQL'")
+    const layer = 'dist/layers/pubsub.js'
+    const generated = read(layer).split('\n')
+    const line = generated.findIndex(text => text.includes('NOTIFY of PostgreSQL'))
+    const map = new SourceMap(JSON.parse(read(`${layer}.map`)) as SourceMapPayload)
+    const column = generated[line]!.indexOf('NOTIFY of PostgreSQL')
+    const entry = map.findEntry(line, column) as SourceMapping
+    const source = 'src/pubsub/postgres-connection.ts'
+    expect(entry.originalSource).toMatch(new RegExp(`${source}$`))
+    const lines = readFileSync(join(import.meta.dirname, '../..', source), 'utf8').split('\n')
+    expect(entry.originalLine).toBe(lines.findIndex(isOf))
   })
 
   test('has few files, below a megabyte, beside the console and the native parts', () => {
