@@ -256,7 +256,7 @@ describe.each(['callbackInjectArguments', 'callbackInjectNamedArguments'] as con
 
     test('is global only', () => {
       expect(() => newSchema({ [name]: false })).toThrow(
-        `The config of a schema takes no option "${name}"; the options are enableIntrospection, defaultResponseFormat, enableStringCollector, generatesCodeAfter, cache, cacheSecret, registration, onlyPersisted, errorBehavior, subscriberQueue, assumedListSize, reportsCost, costBudget, limits.`,
+        `The config of a schema takes no option "${name}"; the options are enableIntrospection, defaultResponseFormat, enableStringCollector, generatesCodeAfter, cache, cacheSecret, registration, onlyPersisted, errorBehavior, subscriberQueue, assumedListSize, reportsCost, costBudget, responseCache, limits.`,
       )
     })
   },
