@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
 import { serviceOf, SharedMap } from './service.ts'
 
 // What one client may see of another: nothing, by whichever way a response was kept.
@@ -74,13 +75,17 @@ describe.each([
   })
 
   test('a response that was being made when its object was renamed is not kept', async () => {
-    const { schema, ask, names } = serviceOf({ store: newStore() })
+    const service = serviceOf({ store: newStore() })
+    const { schema, ask, calls } = service
+    let open = (_value: unknown): void => undefined
+    service.gate = new Promise(resolve => (open = resolve))
     const query = '{ users { id name } slow }'
     const pending = schema.execute(query)
-    await Promise.resolve()
+    await vi.waitFor(() => expect(calls['slow']).toBe(1))
     await ask('mutation { rename(id: 1, name: "Eve") { id } }')
-    await pending
-    names['1'] = 'Eve'
+    open(undefined)
+    expect(await pending).toContain('Ann')
+    await setImmediate()
     expect(await ask(query)).toContain('Eve')
   })
 

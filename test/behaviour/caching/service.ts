@@ -46,6 +46,8 @@ export interface Service {
   readonly calls: Record<string, number>
   /** The names of users by id, as in a database. */
   readonly names: Record<string, string>
+  /** The field `slow` waits for it. */
+  gate: Promise<unknown>
   readonly ask: (query: string, options?: object) => Promise<string>
 }
 
@@ -129,7 +131,7 @@ export function serviceOf(responseCache: ResponseCache = {}, settings: object = 
         },
         slow: async () => {
           count('slow')
-          await setImmediate()
+          await service.gate
           return 'slow'
         },
         now: () => (count('now'), performance.now()),
@@ -152,10 +154,11 @@ export function serviceOf(responseCache: ResponseCache = {}, settings: object = 
     onError: () => undefined,
     ...settings,
   })
-  return {
+  const service: Service = {
     schema,
     calls,
     names,
+    gate: setImmediate(),
     ask: async (query, options = {}) => {
       const response: string = await schema.execute(query, options)
       // A store that is shared keeps a response after it was answered.
@@ -163,4 +166,5 @@ export function serviceOf(responseCache: ResponseCache = {}, settings: object = 
       return response
     },
   }
+  return service
 }
