@@ -72,11 +72,12 @@ export type {
   Invalidation,
   ResponseCache,
 } from './caching/response-cache.ts'
-export { cacheControl, type CacheControl } from './definition/cache-control.ts'
 export {
+  cacheControl,
   cacheControlDirective,
+  type CacheControl,
   type CacheControlScope,
-} from './planning/caching/cache-control-directive.ts'
+} from './definition/cache-control.ts'
 export type { BatchEvent, Event } from './engine/event.ts'
 export { configure, type Configuration, type SchemaConfiguration } from './engine/configuration.ts'
 export type { ChannelMessages } from './engine/observation/channel-messages.ts'

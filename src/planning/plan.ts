@@ -129,3 +129,15 @@ export interface FieldPlan {
    */
   typesSelecting(objectTypes: ReadonlySet<ObjectType>, name: string): ReadonlySet<ObjectType>
 }
+
+/** How long, and for whom, the response to an operation may be kept. */
+export interface CachePolicy {
+  /** Seconds; 0 for a response that is not kept. */
+  readonly maxAge: number
+  /** Whether the response is that of one session. */
+  readonly isPrivate: boolean
+  /** The field that leaves the least time, as `Type.field`; undefined for an operation without fields. */
+  readonly shortest: string | undefined
+  /** The names of the types of all objects that the response may show. */
+  readonly typeNames: readonly string[]
+}

@@ -4,7 +4,7 @@ import type { ExecutableOperation } from '../../execution/execute.ts'
 import type { Document, Node } from '../../language/document.ts'
 import { syntaxTreeOf, type SyntaxTree } from '../../language/tree/syntax-tree.ts'
 import type { CheckedFieldNode } from '../../planning/checked-field-nodes.ts'
-import type { CachePolicies, CachePolicy } from '../../planning/caching/cache-policies.ts'
+import type { CachePolicy, OperationPlan } from '../../planning/plan.ts'
 import type { OperationCost, OperationCosts } from '../../planning/costs/operation-costs.ts'
 import { nodeCrypto } from '../../runtime/node-crypto.ts'
 import type { WrittenResponse } from '../../response/response.ts'
@@ -40,6 +40,11 @@ type PlanKey = number | string
 interface Plans {
   readonly byKey: Map<PlanKey, CachedPlan>
   bytes: number
+}
+
+/** Finds how long the response of an operation may be kept. */
+interface CachePolicySource {
+  of(plan: OperationPlan): CachePolicy
 }
 
 /** Adds to the length of a plan. */
@@ -84,7 +89,7 @@ export class CachedPlan {
   }
 
   /** How long the response of the operation may be kept, found at the first call. */
-  cachePolicyBy(policies: Pick<CachePolicies, 'of'>): CachePolicy {
+  cachePolicyBy(policies: CachePolicySource): CachePolicy {
     if (this.#cachePolicy === undefined) {
       this.#cachePolicy = policies.of(this.operation.plan)
       this.#grow(bytesOfAll(this.#cachePolicy.typeNames))

@@ -10,7 +10,8 @@ import {
   type Making,
   type ResponseStore,
 } from '../../caching/response-store.ts'
-import { CachePolicies, type CachePolicy } from '../../planning/caching/cache-policies.ts'
+import { CachePolicies } from '../../planning/caching/cache-policies.ts'
+import type { CachePolicy } from '../../planning/plan.ts'
 import { ResponseRoom } from '../../response/response-room.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'

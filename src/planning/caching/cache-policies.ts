@@ -1,22 +1,10 @@
 import type { CompiledSchema, Field, ObjectType } from '../../schema/compiled/compiled-schema.ts'
 import { allFieldsOf } from '../all-fields.ts'
-import type { FieldPlan, OperationPlan, SelectionPlan } from '../plan.ts'
+import type { CachePolicy, FieldPlan, OperationPlan, SelectionPlan } from '../plan.ts'
 import { CacheHints } from './cache-hints.ts'
 
 /** The most selections that are planned to find out how long a response may be kept. */
 const MAX_SELECTIONS = 4_000
-
-/** How long, and for whom, the response to an operation may be kept. */
-export interface CachePolicy {
-  /** Seconds; 0 for a response that is not kept. */
-  readonly maxAge: number
-  /** Whether the response is that of one session. */
-  readonly isPrivate: boolean
-  /** The field that leaves the least time, as `Type.field`; undefined for an operation without fields. */
-  readonly shortest: string | undefined
-  /** The names of the types of all objects that the response may show. */
-  readonly typeNames: readonly string[]
-}
 
 /** The policy while it is being found. */
 interface Finding {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { cacheControl, defineGraphQL } from '../../../src/index.ts'
 import { serviceOf, SharedMap } from './service.ts'
 
 const stores = {
@@ -153,4 +154,22 @@ describe.each(Object.entries(stores))('Responses in %s', (_, newStore) => {
     await schema.execute('{ root }', { responseFormat: 'hash' })
     expect(calls['root']).toBe(3)
   })
+})
+
+test('Code says how long a response is kept, and its schema has the directive', async () => {
+  interface Session {
+    readonly user?: string
+  }
+  const GraphQL = defineGraphQL<Session>()({})
+  let calls = 0
+  const directives = [cacheControl({ maxAge: 5, scope: 'PRIVATE' })]
+  GraphQL.query.field('me', 'string', { directives }, () => (calls++, 'me'))
+  const schema = GraphQL.schema('Kept by code', {
+    replace: true,
+    config: { responseCache: { session: ({ user }: Session) => user, reports: false } },
+  })
+  expect(schema.toSDL()).toContain('me: String @cacheControl(maxAge: 5, scope: PRIVATE)')
+  expect(schema.toSDL()).toContain('enum CacheControlScope {')
+  for (const user of ['a', 'a', 'b']) await schema.execute('{ me }', { context: { user } })
+  expect(calls).toBe(2)
 })

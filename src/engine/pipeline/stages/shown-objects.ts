@@ -8,8 +8,7 @@ import {
 } from '../../../caching/response-store.ts'
 import type { CompletedResponse } from '../../../execution/request/execution-request.ts'
 import { visitObjects } from '../../../execution/slots/visit-objects.ts'
-import type { CachePolicy } from '../../../planning/caching/cache-policies.ts'
-import type { OperationPlan } from '../../../planning/plan.ts'
+import type { CachePolicy, OperationPlan } from '../../../planning/plan.ts'
 
 /** The most objects of a response that are told apart by their ids. */
 const MAX_OBJECTS = 100
