@@ -187,6 +187,10 @@ export const apolloServerRows: Rows = {
       response: { setHeader: (...header: string[]) => unknown },
     ) => response.setHeader('Cache-Control', 'max-age=60') as object
     expect(await cacheControl(await serveOurs(schemaOf(cached), { context }))).toBe('max-age=60')
+    const keeping = await serveOurs(schemaOf(cached, { config: { responseCache: {} } }))
+    const path = `/graphql?query=${encodeURIComponent('{ field }')}`
+    const { headers } = await keeping.ask(undefined, { method: 'GET', path })
+    expect(headers.get('cache-control')).toBe('public, max-age=60')
   },
 }
 
