@@ -120,8 +120,8 @@ export class CacheStage {
     query: Query<Output>,
   ): Output | Promise<Output> {
     const flight = this.#flights.get(query.key)
-    if (query.request.isSync) return query.execute(query.request)
     if (flight === undefined) return this.#make(store, query)
+    if (query.request.isSync) return query.execute(query.request)
     return flight.then(end => {
       if (end === 'again') return this.#join(store, query)
       return end === 'none' ? query.execute(query.request) : this.#answer(query, end)

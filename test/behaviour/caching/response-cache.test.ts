@@ -173,3 +173,9 @@ test('Code says how long a response is kept, and its schema has the directive', 
   for (const user of ['a', 'a', 'b']) await schema.execute('{ me }', { context: { user } })
   expect(calls).toBe(2)
 })
+
+test('An execution that does not wait keeps its response in memory, and finds it', () => {
+  const { schema, calls } = serviceOf()
+  expect(schema.executeSync('{ users { name } }')).toBe(schema.executeSync('{ users { name } }'))
+  expect(calls['users']).toBe(1)
+})
