@@ -1,9 +1,6 @@
 import { inspectKind } from '../errors/inspect.ts'
 import { isThenable } from '../runtime/is-thenable.ts'
-import { nodeCrypto } from '../runtime/node-crypto.ts'
-
-/** The longest name of a client that is part of a key as it is. */
-const MAX_NAME_LENGTH = 200
+import { shortNameOf } from '../runtime/short-name.ts'
 
 /**
  * The part of a key that names a client, by what a function of the host has returned: equal for equal
@@ -29,11 +26,4 @@ export function settledAnswer(subject: string, answer: unknown): unknown {
   throw new Error(
     `${subject} returned a promise; wait in the hook context, and return what it has learned.`,
   )
-}
-
-/** A name, or a digest of one that is long or no text in UTF-8: names may come from clients. */
-function shortNameOf(name: string): string {
-  const isShort = name.length <= MAX_NAME_LENGTH && !/\p{Surrogate}/u.test(name)
-  if (isShort && !name.startsWith('sha256:')) return name
-  return `sha256:${nodeCrypto().createHash('sha256').update(name, 'utf16le').digest('base64url')}`
 }

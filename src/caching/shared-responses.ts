@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { nodeCrypto } from '../runtime/node-crypto.ts'
+import { digestOf } from '../runtime/short-name.ts'
 import { GuardedStore, type CacheStore } from './cache-store.ts'
 import {
   isOfMany,
@@ -147,20 +148,16 @@ export class SharedResponses implements ResponseStore {
   }
 
   #keyOf(key: string): string {
-    return `tapeql:response:${digestOf([this.#names.schema, key])}`
+    return `tapeql:response:${digestOf(JSON.stringify([this.#names.schema, key]))}`
   }
 
   #claimKeyOf(key: string): string {
-    return `tapeql:making:${digestOf([this.#names.schema, key])}`
+    return `tapeql:making:${digestOf(JSON.stringify([this.#names.schema, key]))}`
   }
 
   #versionKeyOf(mark: string): string {
-    return `tapeql:version:${digestOf([this.#names.objects, mark])}`
+    return `tapeql:version:${digestOf(JSON.stringify([this.#names.objects, mark]))}`
   }
-}
-
-function digestOf(parts: readonly string[]): string {
-  return nodeCrypto().createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
 function newVersion(): string {

@@ -1,7 +1,7 @@
 import { aFunction, type Expectations } from '../errors/expectation.ts'
 import { brokerExpectations, checkOptions, type BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub } from './broker-pubsub.ts'
-import { topicDigest } from './channel-name.ts'
+import { digestOf } from '../runtime/short-name.ts'
 import {
   PostgresConnection,
   type ConnectionListener,
@@ -65,7 +65,7 @@ export function postgresPubSub(options: PostgresPubSubOptions): PostgresPubSub {
   const connection = new PostgresConnection(connect, listener, heartbeatMs)
   const pubsub: BrokerPubSub = new BrokerPubSub(
     {
-      channelOf: topic => prefix + topicDigest(topic),
+      channelOf: topic => prefix + digestOf(topic),
       connect: () => connection.open(),
       publish: (channel, text) => connection.notify(channel, text),
       change: async (subscribed, unsubscribed) => {

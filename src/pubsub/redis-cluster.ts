@@ -1,6 +1,6 @@
 import type { BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub, type Broker } from './broker-pubsub.ts'
-import { channelNameOf } from './channel-name.ts'
+import { shortNameOf } from '../runtime/short-name.ts'
 import type { PubSub } from './pubsub.ts'
 import { reconnectionDelayMs, Retry } from './reconnection.ts'
 
@@ -69,7 +69,7 @@ export function clusterPubSub(
   const { prefix = 'tapeql:' } = options
   const subscriptions = new ShardedSubscriptions(subscriber)
   const broker: Broker = {
-    channelOf: topic => prefix + channelNameOf(topic),
+    channelOf: topic => prefix + shortNameOf(topic),
     connect() {
       // A client with the option `lazyConnect` waits for its first command.
       if (subscriber.status === 'wait') subscriber.connect().catch(() => {})

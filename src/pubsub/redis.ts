@@ -1,7 +1,7 @@
 import type { Expectation, Expectations } from '../errors/expectation.ts'
 import { brokerExpectations, checkOptions, type BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub, type Broker } from './broker-pubsub.ts'
-import { channelNameOf } from './channel-name.ts'
+import { shortNameOf } from '../runtime/short-name.ts'
 import { Heartbeat } from './heartbeat.ts'
 import type { PubSub } from './pubsub.ts'
 import { reconnectionDelayMs } from './reconnection.ts'
@@ -130,7 +130,7 @@ function singlePubSub(
   }
   const publish = publishFunction(publisher)
   const broker: Broker = {
-    channelOf: topic => prefix + channelNameOf(topic),
+    channelOf: topic => prefix + shortNameOf(topic),
     connect() {
       // A client with the option `lazyConnect` waits for its first command.
       if (subscriber.status === 'wait') subscriber.connect().catch(() => {})

@@ -6,7 +6,7 @@ import { syntaxTreeOf, type SyntaxTree } from '../../language/tree/syntax-tree.t
 import type { CheckedFieldNode } from '../../planning/checked-field-nodes.ts'
 import type { CachePolicy, OperationPlan } from '../../planning/plan.ts'
 import type { OperationCost, OperationCosts } from '../../planning/costs/operation-costs.ts'
-import { nodeCrypto } from '../../runtime/node-crypto.ts'
+import { digestOf } from '../../runtime/short-name.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import {
   conditionVariablesOf,
@@ -185,10 +185,7 @@ export class PreparedDocument extends EntryOfText {
 
   /** The SHA-256 of the text. */
   get digest(): string {
-    return (this.#digest ??= nodeCrypto()
-      .createHash('sha256')
-      .update(this.document.source, 'utf16le')
-      .digest('base64url'))
+    return (this.#digest ??= digestOf(this.document.source))
   }
 
   /** Returns the operation of a name; null is the name of a request without `operationName`. */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Broker, BrokerPubSub } from '../broker-pubsub.ts'
-import { channelNameOf } from '../channel-name.ts'
+import { shortNameOf } from '../../runtime/short-name.ts'
 import { Heartbeat } from '../heartbeat.ts'
 import { Retry } from '../reconnection.ts'
 import { StoredEvents, StreamFault, type NatsStreamOptions } from './stored-events.ts'
@@ -160,7 +160,7 @@ export class NatsBroker implements Broker {
 
 /** Returns a topic as a token of a subject, which has no white space and none of `.`, `*` and `>`. */
 function tokenOf(topic: string): string {
-  const name = channelNameOf(topic)
+  const name = shortNameOf(topic)
   if (name === '') return 'empty:'
   const isDigest = name !== topic
   return isDigest ? name : encodeURIComponent(name).replaceAll('.', '%2E').replaceAll('*', '%2A')
