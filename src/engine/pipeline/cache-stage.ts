@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers'
 import { clientNameOf } from '../../budgets/client-name.ts'
 import { isDecidedIn } from '../../caching/read-tables.ts'
 import type { Invalidation, ResponseCache } from '../../caching/response-cache.ts'
@@ -23,6 +24,11 @@ import type { AnyResponse, ResponseForm } from './response-form.ts'
 import { asHit, cacheReport } from './stages/cache-report.ts'
 import { marksOfResponse, objectsIn } from './stages/shown-objects.ts'
 
+interface CacheSettings {
+  readonly compiled: CompiledSchema
+  readonly configuration: Pick<ResolvedConfiguration, 'limits'>
+}
+
 /** Executes the operation of a request. */
 type Execute<Output> = (request: EngineRequest) => Output | Promise<Output>
 
@@ -46,25 +52,26 @@ type FlightEnd = KeptResponse | 'none' | 'again'
  */
 export class CacheStage {
   readonly #policies: CachePolicies
-  readonly #configuration: ResolvedConfiguration
+  readonly #limits: ResolvedConfiguration['limits']
   readonly #options: ResponseCache
   readonly #reports: boolean
   readonly #staleSeconds: number
   /** Null where answers have headers alone. */
   readonly #store: ResponseStore | null
   readonly #flights = new Map<string, Promise<FlightEnd>>()
+  /** The keys of responses that are made again in the background. */
+  readonly #refreshes = new Set<string>()
   /** The marks of the types and tables that executions of an operation have read. */
   readonly #readMarks = new WeakMap<CachePolicy, Set<string>>()
 
   constructor(
-    schema: CompiledSchema,
-    configuration: ResolvedConfiguration,
+    { compiled, configuration }: CacheSettings,
     options: ResponseCache,
     store: ResponseStore | null,
   ) {
     const { defaultMaxAge = 0, staleWhileRevalidate = 0, reports } = options
-    this.#policies = new CachePolicies(schema, defaultMaxAge)
-    this.#configuration = configuration
+    this.#policies = new CachePolicies(compiled, defaultMaxAge)
+    this.#limits = configuration.limits
     this.#options = options
     this.#reports = reports ?? process.env['NODE_ENV'] !== 'production'
     this.#staleSeconds = staleWhileRevalidate
@@ -109,7 +116,8 @@ export class CacheStage {
     if (query.request.isSync && !store.isSynchronous) return query.execute(query.request)
     return whenSettled(store.find(query.key), response => {
       if (response === undefined) return this.#join(store, query)
-      if (Date.now() >= response.madeAtMs + response.maxAge * 1_000) this.#revalidate(store, query)
+      if (Date.now() >= response.madeAtMs + response.maxAge * 1_000)
+        this.#refreshLater(store, query)
       return this.#answer(query, response)
     })
   }
@@ -128,12 +136,25 @@ export class CacheStage {
     })
   }
 
-  /** Makes a new response in the background, for a client that has got the old one. */
-  #revalidate<Output extends AnyResponse>(store: ResponseStore, query: Query<Output>): void {
-    if (this.#flights.has(query.key)) return
-    const room = new ResponseRoom(this.#configuration.limits)
-    const request = query.request.forRevalidation(room)
-    void Promise.resolve(this.#make(store, { ...query, request })).catch(() => undefined)
+  /** Has a new response made behind the answer to the client that gets the old one, once. */
+  #refreshLater<Output extends AnyResponse>(store: ResponseStore, query: Query<Output>): void {
+    if (this.#refreshes.has(query.key)) return
+    this.#refreshes.add(query.key)
+    setImmediate(() => void this.#refresh(store, query))
+  }
+
+  async #refresh<Output extends AnyResponse>(
+    store: ResponseStore,
+    query: Query<Output>,
+  ): Promise<void> {
+    try {
+      const request = query.request.forRevalidation(new ResponseRoom(this.#limits))
+      await this.#make(store, { ...query, request })
+    } catch {
+      // The old response is answered until its time is over.
+    } finally {
+      this.#refreshes.delete(query.key)
+    }
   }
 
   /** Makes a response, for which further requests wait. */

@@ -3,10 +3,8 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { NamedValuesFactory } from '../../execution/named/named-values.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
 import { getOperation } from '../../selections/get-operation.ts'
-import { MemoryResponses } from '../../caching/memory-responses.ts'
 import type { Invalidation } from '../../caching/response-cache.ts'
-import type { ResponseStore } from '../../caching/response-store.ts'
-import { SharedResponses } from '../../caching/shared-responses.ts'
+import { responseStoreOf } from '../../caching/response-store-of.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { DocumentSource } from '../../language/print/document-source.ts'
 import { EngineError } from '../../errors/engine-error.ts'
@@ -72,9 +70,6 @@ export interface BatchedRequest extends DocumentOptions {
   readonly operationName?: string | null | undefined
 }
 
-/** The bytes of kept responses in the memory of a process. */
-const MAX_KEPT_BYTES = 64 * 1024 * 1024
-
 interface PipelineSettings extends DocumentSettings {
   readonly schema: EngineSettings['executable']
   readonly infoSchema: () => InfoSchema
@@ -115,7 +110,8 @@ export class Pipeline {
   readonly #incrementalHashForm: ResponseForm<RequestResult | IncrementalStream<RequestResult>>
 
   constructor(settings: PipelineSettings) {
-    const { schema, compiled, configuration, infoSchema, rescues, pubsub, hooks } = settings
+    const { schema, compiled, configuration, identity, infoSchema, rescues, pubsub, hooks } =
+      settings
     this.#configuration = configuration
     this.#rescues = rescues
     this.#errorEvents = new ErrorEvents(hooks)
@@ -137,7 +133,11 @@ export class Pipeline {
       slices: new TimeSlices(configuration.limits.executionTurnMs),
     }
     this.documents = new Documents(settings)
-    this.#cacheStage = cacheStageOf(settings)
+    const { responseCache } = configuration
+    this.#cacheStage =
+      responseCache === undefined
+        ? null
+        : new CacheStage(settings, responseCache, responseStoreOf(responseCache, identity))
     const stageSettings = {
       ...settings,
       numbers: new NumberTexts(),
@@ -412,21 +412,6 @@ export class Pipeline {
       respond: options => this.preparedToJSON(preparedSource, options, false, room),
     }))
   }
-}
-
-/** The stage of kept responses; null where the option is not set. */
-function cacheStageOf({ compiled, configuration, identity }: PipelineSettings): CacheStage | null {
-  const { responseCache } = configuration
-  if (responseCache === undefined) return null
-  const { store, maxBytes = MAX_KEPT_BYTES } = responseCache
-  const newStore = (): ResponseStore | null => {
-    if (store === false) return null
-    if (store === undefined) return new MemoryResponses(maxBytes)
-    const [name, namespace, ...versions] = identity()
-    const objects = JSON.stringify([name, namespace])
-    return new SharedResponses(store, { objects, schema: JSON.stringify([objects, ...versions]) })
-  }
-  return new CacheStage(compiled, configuration, responseCache, newStore())
 }
 
 function isSubscription(
