@@ -14,7 +14,7 @@ export interface Answer {
   /** The Content-Type of the body; absent for an answer without a body. */
   readonly contentType?: string
   readonly headers?: AnswerHeaders | undefined
-  /** The request headers that select the answer. Default: `Accept`. */
+  /** The request header that selects the answer. Default: `Accept`. */
   readonly vary?: string
   /** The Cache-Control of an answer that caches may keep. Default: that of the action. */
   readonly cacheControl?: string

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { RequestHead } from '../request/request-head.ts'
 import type { Answer } from './answer.ts'
 
-/** Returns a strong validator of a body: RFC 9110, 8.8.3 "ETag". */
-export function entityTagOf(body: string | Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+/** Returns a strong validator of the parts of an answer: RFC 9110, 8.8.3 "ETag". */
+export function entityTagOf(...parts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return `"${hash.digest('base64url').slice(0, 27)}"`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { cacheControl, defineGraphQL } from '../../../src/index.ts'
 import { serviceOf, SharedMap } from './service.ts'
@@ -134,6 +135,43 @@ describe.each(Object.entries(stores))('Responses in %s', (_, newStore) => {
     vi.restoreAllMocks()
   })
 
+  test('are made again once for all that get the old one, and stay where that fails', async () => {
+    const service = newService({ staleWhileRevalidate: 30 })
+    const { ask, schema, calls, names } = service
+    const first = await ask('{ users { name } slow }')
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+    service.gate = Promise.reject(new Error('down'))
+    service.gate.catch(() => undefined)
+    const stale = await Promise.all(
+      Array.from({ length: 100 }, () => schema.execute('{ users { name } slow }')),
+    )
+    expect(new Set(stale)).toEqual(new Set([first]))
+    await vi.waitFor(() => expect(calls['slow']).toBe(2))
+    await setImmediate()
+    names['1'] = 'Eve'
+    service.gate = setImmediate()
+    expect(await ask('{ users { name } slow }')).toBe(first)
+    await vi.waitFor(() => expect(calls['slow']).toBe(3))
+    await vi.waitFor(async () => expect(await ask('{ users { name } slow }')).toContain('Eve'))
+    now.mockRestore()
+  })
+
+  test('are not kept where an object was dropped while they were made again', async () => {
+    const service = newService({ staleWhileRevalidate: 30 })
+    const { ask, calls, names } = service
+    await ask('{ users { id name } slow }')
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+    let open = (_value: unknown): void => undefined
+    service.gate = new Promise(resolve => (open = resolve))
+    await ask('{ users { id name } slow }')
+    await vi.waitFor(() => expect(calls['slow']).toBe(2))
+    names['1'] = 'Eve'
+    await ask('mutation { rename(id: 1, name: "Eve") { id } }')
+    open(undefined)
+    expect(await ask('{ users { id name } slow }')).toContain('Eve')
+    now.mockRestore()
+  })
+
   test('say in extensions whether they were kept', async () => {
     const { ask } = newService({ reports: true })
     const miss = await ask('{ users { name } }')
@@ -178,4 +216,12 @@ test('An execution that does not wait keeps its response in memory, and finds it
   const { schema, calls } = serviceOf()
   expect(schema.executeSync('{ users { name } }')).toBe(schema.executeSync('{ users { name } }'))
   expect(calls['users']).toBe(1)
+})
+
+test('An execution that does not wait makes its own response beside one that is being made', async () => {
+  const { schema, calls } = serviceOf()
+  const pending = schema.execute('{ slow users { name } }')
+  expect(() => schema.executeSync('{ slow users { name } }')).toThrow('cannot wait')
+  expect(await pending).toContain('slow')
+  expect(calls['users']).toBe(2)
 })
