@@ -93,7 +93,8 @@ export function createPostgresServer(origin?: PostgresServer): PostgresServer {
   }
 }
 
-async function answers(client: pg.Client): Promise<boolean> {
+/** Whether a server answers a new client. */
+export async function answers(client: pg.Client): Promise<boolean> {
   client.on('error', () => {})
   try {
     await client.connect()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { onceInProcess } from '../../../once-in-process.ts'
-import { ownerOfServers, postgresIsMissing } from '../../pubsub/postgres-server.ts'
+import { answers, ownerOfServers, postgresIsMissing } from '../../pubsub/postgres-server.ts'
 import { findProgram, startProcess } from '../../pubsub/server-process.ts'
 import type { DatabaseKind } from './database.ts'
 import { postgresJsOn } from './postgres-js.ts'
@@ -66,22 +66,10 @@ async function start(): Promise<string> {
   const flags = [configuration]
   const bouncer = await startProcess({ program, flags, folder, owner, signal: 'SIGKILL' })
   const end = performance.now() + MAX_START_MS
-  while (!(await answers(folder))) {
+  while (!(await answers(new pg.Client({ host: folder, user: 'test', database: 'postgres' })))) {
     if (performance.now() > end || bouncer.hasEnded())
       throw new Error(`PgBouncer does not answer. It said: ${bouncer.said()}`)
     await wait(50)
   }
   return folder
-}
-
-async function answers(host: string): Promise<boolean> {
-  const client = new pg.Client({ host, user: 'test', database: 'postgres' })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.end()
-    return true
-  } catch {
-    return false
-  }
 }
