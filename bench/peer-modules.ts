@@ -28,8 +28,15 @@ export interface PeerModules {
   readonly 'drizzle-orm/pg-core': typeof PgCore
   readonly pg: typeof pg
   readonly '@apollo/server': {
-    readonly ApolloServer: new (options: { readonly schema: GraphQLJs.GraphQLSchema }) => object
+    readonly ApolloServer: new (options: {
+      readonly schema: GraphQLJs.GraphQLSchema
+      readonly plugins?: readonly object[]
+    }) => object
   }
+  readonly '@apollo/server/plugin/cacheControl': {
+    readonly ApolloServerPluginCacheControl: (options: { readonly defaultMaxAge: number }) => object
+  }
+  readonly '@apollo/server-plugin-response-cache': { readonly default: () => object }
   readonly '@apollo/server/plugin/disabled': {
     readonly ApolloServerPluginCacheControlDisabled: () => object
   }
@@ -66,6 +73,12 @@ export interface PeerModules {
       operationName?: string,
       options?: JITOptions,
     ): CompiledQuery | GraphQLJs.ExecutionResult
+  }
+  readonly '@graphql-yoga/plugin-response-cache': {
+    readonly useResponseCache: (options: {
+      readonly session: () => string | null
+      readonly ttl: number
+    }) => object
   }
   readonly '@graphql-yoga/plugin-defer-stream': { readonly useDeferStream: () => object }
   readonly 'graphql-yoga': {

@@ -52,6 +52,7 @@ export const runs: readonly Run[] = [
 /** The other benches, and why they are left out. */
 export const leftOut: Readonly<Record<string, string>> = {
   all: 'It runs the others.',
+  cache: 'It compares caches, which few servers have, and the half hour is full.',
   core: 'The C core alone has no peer.',
   hooks: 'It compares tapeql with itself.',
   hostile: 'It tells exponents and refusals.',

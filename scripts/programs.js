@@ -16,6 +16,11 @@ export const programs = {
       { packages: ['peers', 'source peers'] },
     ),
     ast: bench('ast', "syntax trees beside those of graphql-js' parser"),
+    cache: bench(
+      'cache',
+      'responses that a server has kept beside Yoga and Apollo Server with their plugins, and beside a constant; `W4` some of it',
+      { packages: ['peers'] },
+    ),
     cold: bench('cold', 'documents that a process has never seen; `steady` or `fresh` one part'),
     core: bench(
       'core',

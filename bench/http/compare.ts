@@ -3,7 +3,7 @@ import { durationOf } from '../effort.ts'
 import type { LoadReport } from './load-process.ts'
 import { loadProcess, RunningServer } from './processes.ts'
 import type { Answer, Setting } from './servers.ts'
-import { queryOf } from './subjects.ts'
+import { constantQuery, queryOf, type Query } from './subjects.ts'
 import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
@@ -21,7 +21,7 @@ export interface Contest {
   readonly contenders: readonly string[]
   readonly connections: number
   readonly tls?: Setting['tls']
-  /** What tapeql shall reach at least, as multiples of others' requests a second. */
+  /** What tapeql is to reach at least, as multiples of the requests a second of others. */
   readonly targets?: Readonly<Record<string, number>>
 }
 
@@ -47,14 +47,15 @@ export async function compare(contest: Contest, { rounds, seconds }: Effort): Pr
   const measured: Measured[] = []
   try {
     const run = async ({ port, name }: RunningServer, seconds: number): Promise<LoadReport> => {
-      const request = { method: methodOf(name), body: bodyOf(subject) } as const
+      const request = { method: methodOf(name), body: bodyFor(name, subject) } as const
       return load.ask({ port, isTLS: tls !== undefined, connections, seconds, ...request })
     }
     for (const contender of contenders) {
       const server = await RunningServer.start({ contender, subject, answer, ...(tls && { tls }) })
       measured.push({ server, rounds: [] })
       // What fetch() does not trust, the load does not look at either.
-      if (tls === undefined) checkEqual(contender, await answerTo(server, bodyOf(subject)), answer)
+      if (tls === undefined)
+        checkEqual(contender, await answerTo(server, bodyFor(contender, subject)), answer)
       await run(server, WARM_UP_SECONDS)
     }
     for (let round = 0; round < rounds; round++) {
@@ -85,7 +86,9 @@ function print(
   )
   const width = Math.max(...contenders.map(name => name.length))
   const base = measured[0]!
-  const mercurius = measured.find(({ server }) => server.name === 'mercurius')
+  const related = measured.filter(
+    other => other === base || other.server.name === 'mercurius' || other.server.name in targets,
+  )
   for (const { server, rounds } of measured) {
     const of = (other: Measured): string =>
       median(
@@ -104,8 +107,7 @@ function print(
     const busy = median(rounds.map(({ busy }) => busy))
     const parts = [
       `${middle} requests/s (${low} to ${high})`,
-      `${of(base)} x ${base.server.name}`,
-      ...(mercurius === undefined ? [] : [`${of(mercurius).padStart(5)} x mercurius`]),
+      ...related.map(other => `${of(other).padStart(5)} x ${other.server.name}`),
       `${cpu.toFixed(1).padStart(6)} us of its processor`,
       `p50 ${p50} ms, p99 ${p99} ms`,
       ...(busy > MAX_BUSY ? [`THE LOAD IS BUSY (${busy.toFixed(2)})`] : []),
@@ -153,10 +155,15 @@ export async function answerTo(
 
 /**
  * Throws unless two answers hold the same; white space and escapes may differ, the order of fields
- * may not.
+ * may not. A constant is an answer of as many bytes.
  */
 export function checkEqual(name: string, answer: Answer, expected: Answer): void {
-  if (JSON.stringify(JSON.parse(answer.body)) !== JSON.stringify(JSON.parse(expected.body))) {
+  if (name === 'constant') {
+    const [own, other] = [answer, expected].map(({ body }) => Buffer.byteLength(body))
+    if (own !== other) throw new Error(`The constant has ${own} bytes where others have ${other}.`)
+  } else if (
+    JSON.stringify(JSON.parse(answer.body)) !== JSON.stringify(JSON.parse(expected.body))
+  ) {
     throw new Error(`${name} answers differently: ${answer.body}`)
   }
 }
@@ -166,6 +173,14 @@ function methodOf(contender: string): 'GET' | 'POST' {
 }
 
 export function bodyOf(subject: string): string {
-  const { source, variables } = queryOf(subject)
+  return bodyAsking(queryOf(subject))
+}
+
+/** What a contender is asked: the query of the subject, or that of the constant. */
+function bodyFor(contender: string, subject: string): string {
+  return contender === 'constant' ? bodyAsking(constantQuery) : bodyOf(subject)
+}
+
+function bodyAsking({ source, variables }: Query): string {
   return JSON.stringify({ query: source, variables })
 }

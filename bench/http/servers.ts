@@ -12,7 +12,7 @@ import { buildSchema } from 'tapeql'
 import { createController, type Controller } from 'tapeql/http'
 import { load } from '../peers.ts'
 import { startNest } from '../nest/applications.ts'
-import { authors, md5, subjectOf } from './subjects.ts'
+import { authors, constantSubject, md5, subjectOf, type Subject } from './subjects.ts'
 import { bareUploadListener, uploadListener, yogaUploadListener } from '../uploads/servers.ts'
 
 /** What a server is told before it starts. */
@@ -32,34 +32,41 @@ export interface Answer {
 }
 
 const HOST = '127.0.0.1'
+/** How long servers with a cache keep a response: longer than a measurement. */
+const CACHE_SECONDS = 3_600
 
 /** Makes each server, and returns the port on which it listens. */
 const starts: Readonly<Record<string, (setting: Setting) => number | Promise<number>>> = {
   floor: setting => listen(bare(setting), setting),
   tapeql: setting => listen(controllerOf(setting).handler('/graphql'), setting),
+  constant: ({ answer }) => listenTapeql(constantSubject(Buffer.byteLength(answer!.body))),
   mercurius: async ({ subject }) => {
     const app = load('fastify')()
     await app.register(load('mercurius'), { schema: schemaOf(subject), jit: 1, path: '/graphql' })
     await app.listen({ host: HOST, port: 0 })
     return portOf(app.server)
   },
-  'tapeql-incremental': setting => {
-    const { sdl, resolvers } = subjectOf(setting.subject)
-    const schema = buildSchema(sdl, { resolvers, incremental: true })
-    return listen(createController({ schema }).handler('/graphql'), setting)
+  'tapeql-incremental': ({ subject }) => listenTapeql(subjectOf(subject), { incremental: true }),
+  'cached-tapeql': ({ subject }) =>
+    listenTapeql(subjectOf(subject), {
+      config: { responseCache: { defaultMaxAge: CACHE_SECONDS } },
+    }),
+  'cached-yoga': setting => {
+    const { useResponseCache } = load('@graphql-yoga/plugin-response-cache')
+    const settings = { session: () => null, ttl: CACHE_SECONDS * 1_000 }
+    return listenYoga(setting, [useResponseCache(settings)])
+  },
+  'cached-apollo': ({ subject }) => {
+    const { ApolloServerPluginCacheControl } = load('@apollo/server/plugin/cacheControl')
+    return listenApollo(subject, [
+      ApolloServerPluginCacheControl({ defaultMaxAge: CACHE_SECONDS }),
+      load('@apollo/server-plugin-response-cache').default(),
+    ])
   },
   yoga: setting => listenYoga(setting, []),
   'yoga-incremental': setting =>
     listenYoga(setting, [load('@graphql-yoga/plugin-defer-stream').useDeferStream()]),
-  apollo: async ({ subject }) => {
-    const { ApolloServer } = load('@apollo/server')
-    const standalone = load('@apollo/server/standalone')
-    const server = new ApolloServer({ schema: schemaOf(subject) })
-    const { url } = await standalone.startStandaloneServer(server, {
-      listen: { host: HOST, port: 0 },
-    })
-    return Number(new URL(url).port)
-  },
+  apollo: ({ subject }) => listenApollo(subject, []),
   'graphql-http': setting => {
     const handler = load('graphql-http/lib/use/http').createHandler({
       schema: schemaOf(setting.subject),
@@ -181,6 +188,21 @@ function readJSON(request: IncomingMessage, use: (value: unknown) => void): void
 function controllerOf({ subject }: Setting): Controller {
   const { sdl, resolvers, federation = false } = subjectOf(subject)
   return createController({ schema: buildSchema(sdl, { resolvers, federation }) })
+}
+
+function listenTapeql({ sdl, resolvers }: Subject, options: object = {}): Promise<number> {
+  const schema = buildSchema(sdl, { resolvers, ...options })
+  return listen(createController({ schema }).handler('/graphql'))
+}
+
+async function listenApollo(subject: string, plugins: readonly object[]): Promise<number> {
+  const { ApolloServer } = load('@apollo/server')
+  const standalone = load('@apollo/server/standalone')
+  const server = new ApolloServer({ schema: schemaOf(subject), plugins })
+  const { url } = await standalone.startStandaloneServer(server, {
+    listen: { host: HOST, port: 0 },
+  })
+  return Number(new URL(url).port)
 }
 
 function listenYoga(setting: Setting, plugins: readonly object[]): Promise<number> {

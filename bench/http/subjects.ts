@@ -60,6 +60,18 @@ const authorsSubject: Subject = {
   },
 }
 
+/** One text that is ready: what tapeql answers with the least work. */
+export const constantQuery: Query = { source: '{ constant }', variables: {} }
+
+/** Answers `constantQuery` in as many bytes as another answer has. */
+export function constantSubject(bytes: number): Subject {
+  const constant = 'x'.repeat(bytes - JSON.stringify({ data: { constant: '' } }).length)
+  return {
+    sdl: 'type Query { constant: String! }',
+    resolvers: { Query: { constant: () => constant } },
+  }
+}
+
 export function subjectOf(name: string): Subject {
   if (name.startsWith(ENTITIES))
     return { sdl: entitiesSDL, resolvers: entitiesResolvers, federation: true }

@@ -37,8 +37,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 /** Answers what is in flight, and ends. */
 async function close(): Promise<void> {
-  await controller.close()
-  server.close(() => void database.close())
+  await controller.close({ server })
+  await database.close()
 }
 
 /** Ends the process where the text is no port, before anything else is begun. */

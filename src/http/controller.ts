@@ -19,7 +19,7 @@ import { answerFetch } from './fetch/answer-fetch.ts'
 import { ClientWatch } from './fetch/client-watch.ts'
 import type { ForeignControllerOptions } from './foreign-controller-options.ts'
 import { createRouter, handlerAt, type Listener } from './handler.ts'
-import { Lifecycle } from './lifecycle.ts'
+import { Lifecycle, type Closing } from './lifecycle.ts'
 import { NodeExchange } from './node-exchange.ts'
 import type { ExecutionSettings } from './perform.ts'
 import { EventStreams } from './single-connection/event-streams.ts'
@@ -71,12 +71,18 @@ export interface Controller<Context = any> {
   /** Serves operations over long connections, as `tapeql/websocket` does. */
   readonly transport: Transport
   /**
-   * Answers 503 to new requests and operations, ends subscriptions, and waits for what else is in
-   * flight, incremental responses to their last part; after `timeoutMs` milliseconds, by default
-   * 10,000, cancels the executions. Closes long connections. Further calls return the same promise.
-   * The server stays open: call `server.close()` next.
+   * Ends subscriptions, and waits for what else is in flight, incremental responses to their last
+   * part; after `timeoutMs` milliseconds, by default 10,000, cancels the executions. Closes long
+   * connections. With a `server`, closes that, too, and answers each request that reaches it;
+   * otherwise new requests are answered 503. With `drainMs`, all of that begins later, and the health
+   * check says 503 meanwhile. A number is `timeoutMs`. Further calls return the same promise.
+   *
+   * @example
+   * process.once('SIGTERM', () => controller.close({ server, drainMs: 5_000 }))
+   *
+   * @throws Error that lists every unknown option and every wrong value
    */
-  readonly close: (timeoutMs?: number) => Promise<void>
+  readonly close: (closing?: number | Closing) => Promise<void>
 }
 
 /**
@@ -131,6 +137,6 @@ export function createController<Context = any>(
     request: (request: IncomingMessage, settings: ExecutionSettings = {}): Promise<any> =>
       executeRequest(state, request, settings),
     transport: new ControllerTransport(state, basePath),
-    close: (timeoutMs = 10_000) => lifecycle.close(timeoutMs),
+    close: (closing = {}) => lifecycle.close(closing),
   }
 }

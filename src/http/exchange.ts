@@ -27,7 +27,7 @@ import { isGet } from './request/is-get.ts'
 import type { BodySource } from './request/request-body.ts'
 import type { RequestHead } from './request/request-head.ts'
 import type { EventStreams } from './single-connection/event-streams.ts'
-import { writeStream, type StreamAnswer } from './streams/write-stream.ts'
+import { writeStream, type EarlyEnd, type StreamAnswer } from './streams/write-stream.ts'
 
 /** The state that all exchanges of a controller share. */
 export interface ControllerState {
@@ -98,6 +98,8 @@ export abstract class Exchange
   readonly #compression: Compression | undefined
   /** Undefined before the start of the exchange, and while the controller shuts down. */
   #connection: ServedConnection | undefined
+  /** Ends the stream of an answer before its source ends, where there is one. */
+  #endEarly: ((reason: EarlyEnd) => void) | undefined
   /** The source of a streamed answer. */
   #responses: StreamAnswer['responses'] | undefined
   #endsItself = false
@@ -135,6 +137,11 @@ export abstract class Exchange
   protected abstract readonly isAnswered: boolean
   abstract readBytes(limits: Limits): Buffer | Refusal | Promise<Buffer | Refusal>
   protected abstract write(answer: Answer): void
+
+  /** Whether the controller is about to close, but takes requests still. */
+  get isDraining(): boolean {
+    return this.#lifecycle.isDraining
+  }
 
   readonly close = (): void => {
     if (this.isClosed) return
@@ -211,7 +218,7 @@ export abstract class Exchange
     const responses = this.#responses
     if (this.#endsItself) return
     if (responses !== undefined && 'return' in responses && responses.initial === undefined)
-      this.#returnStream()
+      this.#endEarly?.('interrupted')
   }
 
   #returnStream(): void {
@@ -227,10 +234,7 @@ export abstract class Exchange
       this.#returnStream()
       return
     }
-    if (this.#lifecycle.isClosing) {
-      this.endStream()
-      this.#closeConnection()
-    }
+    if (this.#lifecycle.isDraining) this.#closeConnection()
     sendHead(response, { status, headers, contentType: framing.contentType }, action.cacheControl)
     const connection: ClientConnection = {
       protocol: framing.mediaType,
@@ -239,9 +243,11 @@ export abstract class Exchange
       parameters: {},
       state: answer.context,
     }
-    return writeStream(response, answer, options.onError ?? logError, onRefused =>
-      beginRechecks(connection, options, onRefused),
-    )
+    return writeStream(response, answer, options.onError ?? logError, onEnd => {
+      this.#endEarly = onEnd
+      if (this.#lifecycle.isEnding) this.endStream()
+      return beginRechecks(connection, options, onEnd)
+    })
   }
 
   /** Answers an exception. An answer that cannot be sent destroys the connection. */
@@ -273,7 +279,7 @@ export abstract class Exchange
 
   #write(answer: Answer): void {
     this.unwrittenBytes = Buffer.byteLength(answer.body)
-    if (this.#lifecycle.isClosing) this.#closeConnection()
+    if (this.#lifecycle.isDraining) this.#closeConnection()
     this.write(answer)
   }
 

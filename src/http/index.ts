@@ -8,7 +8,7 @@ export type {
 } from './controller-options.ts'
 export type { ClientConnection } from './client-connection.ts'
 export type { Transport } from './transport.ts'
-export type { LongConnection } from './lifecycle.ts'
+export type { Closing, ClosingServer, LongConnection } from './lifecycle.ts'
 export type { CORSOptions } from './answer/cors.ts'
 export type { ResponseEvent } from './answer/response-hooks.ts'
 export type { ExecutionSettings } from './perform.ts'

@@ -1,11 +1,64 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  optionFaults,
+  optionsError,
+  type Expectation,
+  type Expectations,
+} from '../errors/expectation.ts'
 import { MAX_TIMER_MS } from '../runtime/limits.ts'
 import { LinkedList, type ListEntry } from '../runtime/linked-list.ts'
 
 /** Milliseconds between the cancellation of executions and the end of their responses. */
 const graceMs = 1_000
+/**
+ * Long connections that are ended at once; further ones follow, so that their clients do not all
+ * connect to other processes at the same time.
+ */
+const LONG_CONNECTIONS_AT_ONCE = 50
+const BETWEEN_LONG_CONNECTIONS_MS = 50
+
+/** A server of node:http, node:https or node:http2. */
+export interface ClosingServer {
+  close(onClosed: () => void): unknown
+  closeAllConnections?: (() => void) | undefined
+}
+
+/** How a controller closes. */
+export interface Closing {
+  /**
+   * The server, which takes no further connections behind `drainMs`, so that no request has to be
+   * refused; it has closed when the promise is resolved. Default: the server is yours to close, and
+   * requests that come to it are answered 503.
+   */
+  readonly server?: ClosingServer | undefined
+  /**
+   * Milliseconds in which everything is answered as before, but for the health check, which says 503,
+   * and each connection of HTTP/1.1 ends with its next answer: time for balancers to send requests
+   * elsewhere. Default: 0.
+   */
+  readonly drainMs?: number | undefined
+  /**
+   * Milliseconds for what is in flight behind `drainMs`; then executions are cancelled. Default:
+   * 10,000.
+   */
+  readonly timeoutMs?: number | undefined
+}
+
+const milliseconds: Expectation = {
+  words: 'a number of milliseconds',
+  fits: value => typeof value === 'number' && value >= 0,
+}
+const closingExpectations: Expectations<Closing> = {
+  server: {
+    words: 'a server with the method close()',
+    fits: value => typeof (Object(value) as Partial<ClosingServer>).close === 'function',
+  },
+  drainMs: milliseconds,
+  timeoutMs: milliseconds,
+}
 
 /** A request without a complete answer. */
 export interface InFlightRequest {
@@ -174,6 +227,10 @@ function socketOf({ request }: InFlightRequest): Duplex | undefined {
 
 /** The requests in flight and the long connections of a controller, until the controller closes. */
 export class Lifecycle {
+  /** Whether the process is about to end: health checks say so, and answers end their connections. */
+  isDraining = false
+  /** Whether streams and long connections end as soon as they begin. */
+  isEnding = false
   /** Whether the controller refuses new requests. */
   isClosing = false
   readonly #limits: ConnectionLimits
@@ -207,7 +264,7 @@ export class Lifecycle {
   /** Counts a long connection until `release`. */
   hold(connection: LongConnection): void {
     this.#longConnections.add(connection)
-    if (this.isClosing) connection.end()
+    if (this.isEnding) connection.end()
   }
 
   /** Removes a long connection that has closed. */
@@ -217,12 +274,31 @@ export class Lifecycle {
   }
 
   /**
-   * Refuses new requests and waits for the requests in flight; aborts them after `timeoutMs`
-   * milliseconds.
+   * Waits for the requests in flight, and cancels them after a time. Refuses new requests, unless there
+   * is a server that takes none.
+   *
+   * @throws Error that lists every unknown option and every wrong value
    */
-  close(timeoutMs: number): Promise<void> {
-    this.isClosing = true
-    return (this.#closing ??= this.#drain(timeoutMs))
+  close(closing: number | Closing): Promise<void> {
+    const options = typeof closing === 'number' ? { timeoutMs: closing } : closing
+    const faults = optionFaults('close()', options, closingExpectations)
+    if (faults.length > 0) throw optionsError(faults)
+    return (this.#closing ??= this.#close(options))
+  }
+
+  async #close({ server, drainMs = 0, timeoutMs = 10_000 }: Closing): Promise<void> {
+    this.isDraining = true
+    if (drainMs > 0) await wait(Math.min(drainMs, MAX_TIMER_MS))
+    this.isEnding = true
+    this.isClosing = server === undefined
+    this.#endStreams()
+    const begin = performance.now()
+    if (server !== undefined) {
+      await isSettledWithin(new Promise(resolve => void server.close(() => resolve())), timeoutMs)
+      this.isClosing = true
+    }
+    await this.#drain(Math.max(0, timeoutMs - (performance.now() - begin)))
+    server?.closeAllConnections?.()
   }
 
   #connectionOf(emitter: EventEmitter | undefined): ServedConnection {
@@ -240,13 +316,21 @@ export class Lifecycle {
   }
 
   async #drain(timeoutMs: number): Promise<void> {
-    for (const exchange of this.#requestsInFlight()) exchange.endStream()
-    for (const connection of [...this.#longConnections]) connection.end()
     if (await this.#isIdleWithin(timeoutMs)) return
     for (const execution of [...this.#requestsInFlight(), ...this.#longConnections])
       execution.abort()
     if (await this.#isIdleWithin(graceMs)) return
     for (const { response } of this.#requestsInFlight()) response.destroy()
+  }
+
+  #endStreams(): void {
+    for (const exchange of this.#requestsInFlight()) exchange.endStream()
+    const connections = [...this.#longConnections]
+    const endNext = (): void => {
+      for (const connection of connections.splice(0, LONG_CONNECTIONS_AT_ONCE)) connection.end()
+      if (connections.length > 0) setTimeout(endNext, BETWEEN_LONG_CONNECTIONS_MS)
+    }
+    endNext()
   }
 
   #requestsInFlight(): readonly InFlightRequest[] {
@@ -259,15 +343,18 @@ export class Lifecycle {
 
   #isIdleWithin(timeoutMs: number): Promise<boolean> {
     if (this.#isIdle) return Promise.resolve(true)
-    return new Promise(resolve => {
-      const settle = (isIdle: boolean): void => {
-        clearTimeout(timer)
-        this.#onIdle = undefined
-        resolve(isIdle)
-      }
-      const timer = setTimeout(() => settle(false), Math.min(timeoutMs, MAX_TIMER_MS))
-      const onIdle = (): void => settle(true)
-      this.#onIdle = onIdle
-    })
+    const idle = new Promise<void>(resolve => void (this.#onIdle = resolve))
+    return isSettledWithin(idle, timeoutMs)
   }
+}
+
+/** Resolves with whether a promise, which is never rejected, is settled within a time. */
+function isSettledWithin(promise: Promise<void>, timeoutMs: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const timer = setTimeout(() => resolve(false), Math.min(timeoutMs, MAX_TIMER_MS))
+    void promise.then(() => {
+      clearTimeout(timer)
+      resolve(true)
+    })
+  })
 }

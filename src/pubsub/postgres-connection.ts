@@ -1,5 +1,5 @@
 import { Heartbeat } from './heartbeat.ts'
-import { expectBytes } from './payload.ts'
+import { PartReader, notificationsOf } from './notify-parts.ts'
 import { reconnectionDelayMs } from './reconnection.ts'
 
 interface Notification {
@@ -26,9 +26,6 @@ export interface ConnectionListener {
   isNeeded(): boolean
   receive(channel: string, text: string): void
 }
-
-/** PostgreSQL accepts payloads of less than 8,000 bytes. */
-const MAX_PAYLOAD_BYTES = 7_999
 
 /** A connection for LISTEN and NOTIFY, which is opened again after a loss. */
 export class PostgresConnection {
@@ -89,10 +86,15 @@ export class PostgresConnection {
 
   /** Resolves when PostgreSQL has accepted the notification. */
   async notify(channel: string, text: string): Promise<void> {
-    expectBytes(text, MAX_PAYLOAD_BYTES, 'NOTIFY of PostgreSQL')
     const client = this.#client ?? (await this.#connect())
+    const parts = notificationsOf(text)
     try {
-      await this.#query(client, 'SELECT pg_notify($1, $2)', [channel, text])
+      await (parts.length === 1
+        ? this.#query(client, 'SELECT pg_notify($1, $2)', [channel, text])
+        : this.#query(client, 'SELECT pg_notify($1, part) FROM unnest($2::text[]) AS part', [
+            channel,
+            parts,
+          ]))
     } catch (error) {
       if (client === this.#client) throw error
       const message =
@@ -130,8 +132,11 @@ export class PostgresConnection {
       client.on('end', () =>
         this.#onLoss(newClient, new Error('The connection to PostgreSQL has ended.')),
       )
+      const reader = new PartReader()
       client.on('notification', ({ channel, payload = '' }) => {
-        if (newClient === this.#client) this.#listener.receive(channel, payload)
+        if (newClient !== this.#client) return
+        const text = reader.read(channel, payload)
+        if (text !== undefined) this.#listener.receive(channel, text)
       })
       const silence = new Promise<never>((_, reject) => (this.#abortConnect = reject))
       this.#heartbeat.begin(false)

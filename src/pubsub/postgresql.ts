@@ -38,8 +38,8 @@ const expectations: Expectations<PostgresPubSubOptions> = {
 /**
  * Returns a pub/sub through LISTEN and NOTIFY of PostgreSQL, over one connection, which the first
  * use opens. The channel of a topic is the prefix and the topic's SHA-256 in base64url. A payload is
- * published as JSON of at most 7,999 bytes, the limit of PostgreSQL; a longer payload is refused:
- * publish the key of a row then. A lost connection is opened again after 100 milliseconds, then 200,
+ * published as JSON, one of more than 7,900 bytes by several notifications of one transaction, because
+ * a notification has less than 8,000. A lost connection is opened again after 100 milliseconds, then 200,
  * and so on up to 10 seconds; then topics are subscribed again, and `onGap` is called.
  *
  * @example

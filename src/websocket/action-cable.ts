@@ -157,6 +157,7 @@ export class ActionCable implements Protocol {
   }
 
   #perform(identifier: string, data: unknown): void {
+    if (this.#operations.isEnding) return
     const subscription = this.#subscriptions.get(identifier)
     if (subscription === undefined) {
       this.#sendReply(identifier, 'reject_subscription')

@@ -111,6 +111,7 @@ export class GraphQLTransportWS implements Protocol {
 
   #subscribe({ id, payload }: Message): void {
     const connection = this.#connection
+    if (this.#operations.isEnding) return
     if (connection === undefined) this.#close(4401, 'Unauthorized')
     else if (!isId(id)) this.#closeInvalid(idRequirement)
     else if (!isJSONObject(payload))

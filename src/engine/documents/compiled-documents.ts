@@ -8,6 +8,7 @@ import {
   bindingDigest,
   decodeRequest,
   encodeRequest,
+  STALE_REQUEST,
   tagOf,
   type Binding,
   type LoadedRequest,
@@ -48,7 +49,10 @@ export class CompiledDocuments {
     const cached = this.#store.entryOfRequest(tag, bytes)
     if (cached !== undefined) return cached
     const request = this.decode(bytes)
-    if (typeof request === 'string') return requestErrorResult(request, 'BAD_REQUEST')
+    if (typeof request === 'string') {
+      const code = request === STALE_REQUEST ? 'COMPILED_REQUEST_STALE' : 'BAD_REQUEST'
+      return requestErrorResult(request, code)
+    }
     const { document, isSigned } = request
     // Anyone can compute the checksum of an unsigned request, so its text is parsed and validated.
     if (!isSigned) {

@@ -37,6 +37,10 @@ export interface Binding {
   readonly secret: string | undefined
 }
 
+/** The message for whole bytes of another version, whose client has to send the text. */
+export const STALE_REQUEST =
+  'The compiled request was made for another schema, or for other limits.'
+
 export interface LoadedRequest {
   readonly document: Document
   /**
@@ -100,9 +104,8 @@ export function decodeRequest(bytes: Buffer, binding: Binding): LoadedRequest | 
   if (!isSigned && !tag.equals(checksumOf(content))) {
     return 'The compiled request is damaged, or signed with another secret: its tag does not fit.'
   }
-  if (!content.subarray(Header.BINDING * 4, Header.COUNTS * 4).equals(binding.digest)) {
-    return 'The compiled request was made for another schema, or for other limits.'
-  }
+  if (!content.subarray(Header.BINDING * 4, Header.COUNTS * 4).equals(binding.digest))
+    return STALE_REQUEST
   const words = wordsOf(content.subarray(0, tapeEnd))
   if (words[Header.COUNTS] !== binding.symbolCount || !verifyTape(words.subarray(Header.COUNTS))) {
     return 'The compiled request is damaged: its tape is no document.'

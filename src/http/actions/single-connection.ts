@@ -7,7 +7,7 @@ import { crossSiteRefusal } from '../answer/cross-site.ts'
 import type { Exchange, ExchangeEnd } from '../exchange.ts'
 import { isJSONObject } from '../json.ts'
 import { answeringOptions, contextOf, perform } from '../perform.ts'
-import { badRequest, Refusal } from '../refusal.ts'
+import { badRequest, Refusal, unavailable } from '../refusal.ts'
 import type { RequestContent } from '../request/request-body.ts'
 import type { EventStream } from '../single-connection/event-stream.ts'
 import {
@@ -105,6 +105,7 @@ async function execute(
   const { extensions } = content.parameters
   const id = isJSONObject(extensions) ? extensions['operationId'] : undefined
   if (!isId(id)) return badRequest(`The entry "operationId" of extensions ${idRequirement}`)
+  if (operations.isEnding) return unavailable()
   if (operations.hasId(id))
     return conflict('An operation with this operationId runs over the event stream.')
   if (!operations.hasRoom) return new Refusal(429, 'OPERATION_LIMIT', operations.limitMessage)

@@ -10,6 +10,8 @@ export class Operations {
   readonly #byId = new Map<string, Operation>()
   readonly #max: number | false
   #onDrained: (() => void) | undefined
+  /** Whether the connection is about to close, and takes no further operations. */
+  isEnding = false
 
   constructor(max: number | false) {
     this.#max = max
@@ -60,8 +62,12 @@ export class Operations {
     this.#byId.clear()
   }
 
-  /** Calls a function, now or later, when all operations except streams have ended. */
+  /**
+   * Calls a function, now or later, when all operations except streams have ended. What comes meanwhile
+   * stays without an answer, so that the client sends it again over its next connection.
+   */
   onceDrained(onDrained: () => void): void {
+    this.isEnding = true
     this.#onDrained = onDrained
     this.#checkDrained()
   }

@@ -21,6 +21,11 @@ export interface Framing {
   readonly beatsInResponse: boolean
   /** The text after the last response. */
   readonly end: string
+  /**
+   * Whether a body without `end` has clients ask again, as those of server-sent events do; otherwise
+   * the errors of a last response say that there is more.
+   */
+  readonly endsUnannounced: boolean
   /** Returns the JSON of the response that ends a failed stream, for the JSON of its errors. */
   readonly failure: (errors: string) => string
 }
@@ -39,6 +44,7 @@ const eventStream: Framing = {
   heartbeat: ':\n\n',
   beatsInResponse: false,
   end: 'event: complete\ndata: \n\n',
+  endsUnannounced: true,
   failure: errors => `{"errors":${errors}}`,
 }
 
@@ -71,6 +77,7 @@ const subscriptionParts: Framing = {
   heartbeat: `${partHead}{}${boundary}`,
   beatsInResponse: false,
   end: '--\r\n',
+  endsUnannounced: false,
   failure: errors => `null,"errors":${errors}`,
 }
 
@@ -99,6 +106,7 @@ const incrementalParts: Framing = {
   heartbeat: ' ',
   beatsInResponse: true,
   end: '--\r\n',
+  endsUnannounced: false,
   failure: incrementalFailure,
 }
 

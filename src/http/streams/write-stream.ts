@@ -5,6 +5,7 @@ import { errorForClient, type OnError } from '../../errors/masking.ts'
 import { beginDeadline } from '../../runtime/deadlines.ts'
 import { beginInterval } from '../../runtime/interval.ts'
 import type { AnswerHeaders } from '../answer/answer.ts'
+import { unavailable } from '../refusal.ts'
 import { emptyResponse, type Framing } from './framing.ts'
 
 /** Milliseconds between two heartbeats. */
@@ -29,25 +30,29 @@ export interface StreamAnswer {
   readonly endsItself?: boolean | undefined
 }
 
-/** Begins to check whether a stream is still admitted; the returned function ends the checks. */
-type BeginRechecks = (onRefused: (error: GraphQLError) => void) => () => void
+/** Why a stream ends before its source: it is refused, or the controller closes. */
+export type EarlyEnd = GraphQLError | 'interrupted'
+
+/** Begins to check whether a stream may go on; the returned function ends the checks. */
+type BeginChecks = (onEnd: (reason: EarlyEnd) => void) => () => void
 
 /**
  * Writes the responses of a stream to its end. Waits for a client that does not read, without
- * requesting a further response. A stream that is refused ends with the error.
+ * requesting a further response. A stream that is refused ends with the error, and one that is
+ * interrupted so that its client begins it again.
  */
 export async function writeStream(
   response: ServerResponse,
   { framing, responses }: StreamAnswer,
   onError: OnError,
-  beginRechecks: BeginRechecks,
+  beginChecks: BeginChecks,
 ): Promise<void> {
   const writer = new FrameWriter(response, framing)
-  const refusals: GraphQLError[] = []
-  const endRechecks =
+  const earlyEnds: EarlyEnd[] = []
+  const endChecks =
     'return' in responses
-      ? beginRechecks(error => {
-          refusals.push(error)
+      ? beginChecks(reason => {
+          earlyEnds.push(reason)
           void responses.return()
         })
       : undefined
@@ -58,18 +63,20 @@ export async function writeStream(
     let needsTurn =
       'return' in responses && responses.initial !== undefined && isSentLater(response)
     for await (const { body } of responses) {
-      if (refusals.length > 0) break
+      if (earlyEnds.length > 0) break
       const isDrained = writer.write(body)
       if (isDrained !== true && !(await isDrained)) break
       if (needsTurn) await new Promise(setImmediate)
       needsTurn = false
     }
-    if (refusals.length === 0) writer.end()
-    else writer.fail(refusals)
+    const [earlyEnd] = earlyEnds
+    if (earlyEnd === undefined) writer.end()
+    else if (earlyEnd === 'interrupted') writer.interrupt()
+    else writer.fail([earlyEnd])
   } catch (thrown) {
     writer.fail([errorForClient(thrown, onError)])
   } finally {
-    endRechecks?.()
+    endChecks?.()
     writer.stop()
   }
 }
@@ -137,6 +144,12 @@ class FrameWriter {
     const { prefix, suffix, end } = this.#framing
     const isBetweenResponses = this.#prefix === prefix
     this.#response.end(isBetweenResponses ? end : `${this.#prefix}${emptyResponse}${suffix}${end}`)
+  }
+
+  /** Ends the body so that a client knows that there is more. */
+  interrupt(): void {
+    if (this.#framing.endsUnannounced) this.#response.end()
+    else this.fail([unavailable()])
   }
 
   /** Ends the body with errors. */

@@ -316,7 +316,7 @@ describe('a subscription by server-sent events', () => {
     expect(text).toMatch(/{"errors":\[{"message":"Forbidden".*event: complete\ndata: \n\n$/s)
   })
 
-  test('completes when the controller closes, which does not wait for it', async () => {
+  test('ends when the controller closes, without the event by which clients stop to ask', async () => {
     const source = new Source()
     const controller = createController(serviceOf(source))
     const url = `${await serve(controller.handler('/graphql'))}/graphql`
@@ -324,7 +324,21 @@ describe('a subscription by server-sent events', () => {
     source.push(1)
     await read('1}}')
     await controller.close(60_000)
-    expect(await read('event: complete')).toContain('event: complete')
+    expect(await read('complete')).not.toContain('complete')
+    expect(source.returns).toBe(1)
+  })
+
+  test('as parts ends with an error when the controller closes, because clients do not ask again', async () => {
+    const source = new Source()
+    const controller = createController(serviceOf(source))
+    const url = `${await serve(controller.handler('/graphql'))}/graphql`
+    const { read } = await open(url, multipart)
+    source.push(1)
+    await read('1}}')
+    await controller.close(60_000)
+    expect(await read('graphql--')).toMatch(
+      /"payload":null,"errors":\[.*SERVICE_UNAVAILABLE[^]*--\r\n$/,
+    )
     expect(source.returns).toBe(1)
   })
 

@@ -13,6 +13,7 @@ const knownData = '{"data":{"hello":"Hello, world!"}}'
 const foreignData = '{"data":{"foreign":"Hello, world!"}}'
 const otherSchema = refusal(
   'The compiled request was made for another schema, or for other limits.',
+  'COMPILED_REQUEST_STALE',
 )
 const noDocument = refusal('The compiled request is damaged: its tape is no document.')
 const badTag = refusal(

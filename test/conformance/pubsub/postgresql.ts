@@ -14,7 +14,6 @@ export const postgresKind: Kind = {
     const clients = new Set<ReturnType<typeof server.client>>()
     return {
       address: { path: `${server.folder}/.s.PGSQL.5432` },
-      maxPayloadBytes: 7_999,
       open(options, port) {
         const own = new Set<ReturnType<typeof server.client>>()
         const pubsub = postgresPubSub({

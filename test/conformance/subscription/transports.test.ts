@@ -216,10 +216,10 @@ for (const { name, missing, start } of pubsubs) {
       })
 
       test('ends with controller.close()', async () => {
-        const { begun, sees, becomes, controller } = await open(letters)
+        const { begun, seen, becomes, controller } = await open(letters)
         await begun()
         await controller.close()
-        await sees('end')
+        await expect.poll(() => seen().at(-1), quickly).toBe('end')
         await becomes({ made: 1, ended: 0, returned: 1 })
       })
     })

@@ -135,6 +135,7 @@ function overHTTP(
 ): Session {
   const seen: Seen[] = []
   const breaking = new AbortController()
+  let hasLeft = false
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   const run = async (): Promise<void> => {
     const response = await request({
@@ -153,14 +154,21 @@ function overHTTP(
     const read = type.startsWith('text/') ? readEvents : readParts
     for (let text = ''; ;) {
       const { value, done } = await reader.read()
-      if (done) return
+      if (done) {
+        // A stream that its server cuts off has no last event.
+        if (!hasLeft && seen.at(-1) !== 'end') seen.push('end')
+        return
+      }
       text = read(text + Buffer.from(value).toString(), (...given) => void seen.push(...given))
     }
   }
   void run().catch(() => {})
   return {
     seen,
-    leave: () => void reader!.cancel(),
+    leave: () => {
+      hasLeft = true
+      void reader!.cancel()
+    },
     breakOff: () => breaking.abort(),
   }
 }

@@ -53,7 +53,6 @@ const sources = [
 const secret = 'a secret'
 const foreign =
   'The compiled request is damaged, or signed with another secret: its tag does not fit.'
-const otherSchema = 'The compiled request was made for another schema, or for other limits.'
 const noDocument = 'The compiled request is damaged: its tape is no document.'
 
 function executeCompiled(
@@ -67,6 +66,11 @@ function executeCompiled(
 function refusal(message: string, code = 'BAD_REQUEST'): string {
   return JSON.stringify({ errors: [{ message, extensions: { code } }] })
 }
+
+const stale = refusal(
+  'The compiled request was made for another schema, or for other limits.',
+  'COMPILED_REQUEST_STALE',
+)
 
 describe.each([
   ['signed', { cacheSecret: secret }],
@@ -160,11 +164,11 @@ describe.each([
     )
     for (const [index, word] of [[2, 0], [2, 3], [2, 2], [3, 0], [3, 0xffffffff], [15, 0], [15, 0xffffffff]] as const) {
       expect(executeCompiled(schema, withWord(compiled, index, word))).toMatch(
-        /^\{"errors":\[\{"message":"The compiled request is damaged: its header announces \d+ bytes, but there are \d+\.","extensions":\{"code":"BAD_REQUEST"\}\}\]\}$/,
+        /^\{"errors":\[\{"message":"The compiled request is damaged: its header announces \d+ bytes, but there are \d+\.","extensions":\{"code":"(?:BAD_REQUEST|COMPILED_REQUEST_STALE)"\}\}\]\}$/,
       )
     }
     for (let index = 4; index < 12; index++) {
-      expect(executeCompiled(schema, withWord(compiled, index, 7))).toBe(refusal(otherSchema))
+      expect(executeCompiled(schema, withWord(compiled, index, 7))).toBe(stale)
     }
     for (const word of [0, 1, 0xffffffff]) {
       expect(executeCompiled(schema, withWord(compiled, 12, word))).toBe(refusal(noDocument))
@@ -177,9 +181,7 @@ describe.each([
     ['other limits', { limits: { maxDepth: 49 } }, undefined],
   ])('is refused by %s', (_situation, other, field) => {
     const compiled = createSchema(config).compile('{ pet { name } }')
-    expect(executeCompiled(createSchema({ ...config, ...other }, field), compiled)).toBe(
-      refusal(otherSchema),
-    )
+    expect(executeCompiled(createSchema({ ...config, ...other }, field), compiled)).toBe(stale)
   })
 
   test('is made of valid documents only, and says every fault of others', () => {
@@ -297,7 +299,7 @@ describe.each([
 })
 
 const refusalPattern =
-  /^\{"errors":\[\{"message":"(?:A compiled request has at least 96 bytes, but there are \d+|The bytes are no compiled request: they begin otherwise|The compiled request has the format \d+, but this version of tapeql reads 2|The compiled request is damaged: its header announces \d+ bytes, but there are \d+|The compiled request is damaged, or signed with another secret: its tag does not fit|The compiled request was made for another schema, or for other limits|The compiled request is damaged: its tape is no document)\.","extensions":\{"code":"BAD_REQUEST"\}\}\]\}$/
+  /^\{"errors":\[\{"message":"(?:A compiled request has at least 96 bytes, but there are \d+|The bytes are no compiled request: they begin otherwise|The compiled request has the format \d+, but this version of tapeql reads 2|The compiled request is damaged: its header announces \d+ bytes, but there are \d+|The compiled request is damaged, or signed with another secret: its tag does not fit|The compiled request was made for another schema, or for other limits|The compiled request is damaged: its tape is no document)\.","extensions":\{"code":"(?:BAD_REQUEST|COMPILED_REQUEST_STALE)"\}\}\]\}$/
 
 /**
  * Bytes with one to three changes: bits, bytes, words, pieces of others, pieces deleted, doubled or

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer, Agent } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { buildSchema } from '../../../src/index.ts'
+import { createController, type Closing, type LongConnection } from '../../../src/http/index.ts'
+import { post, postThrough } from './server.ts'
+
+/** A server with a field that waits, over connections that stay open. */
+async function serve() {
+  let answer!: (text: string) => void
+  let begin!: () => void
+  const text = new Promise<string>(resolve => (answer = resolve))
+  const begun = new Promise<void>(resolve => (begin = resolve))
+  const schema = buildSchema('type Query { now: Int slow: String }', {
+    resolvers: {
+      Query: {
+        now: () => 1,
+        slow: () => {
+          begin()
+          return text
+        },
+      },
+    },
+  })
+  const controller = createController({ schema, health: true })
+  const server = createServer(controller.handler('/graphql')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => {
+    agent.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  return { controller, server, origin, agent, answer, begun }
+}
+
+const now = { status: 200, body: '{"data":{"now":1}}' }
+const ask = '{"query":"{ now }"}'
+
+describe('controller.close({ server, drainMs })', () => {
+  test('drains: the health check says 503, and each answer ends its connection', async () => {
+    const { controller, server, origin, agent } = await serve()
+    const health = async (): Promise<number> =>
+      (await fetch(`${origin}/graphql/health`, { headers: { connection: 'close' } })).status
+    expect(await postThrough(agent, origin, ask)).toEqual({ ...now, connection: 'keep-alive' })
+    expect(await health()).toBe(200)
+    const closed = controller.close({ server, drainMs: 300 })
+    expect(await health()).toBe(503)
+    for (let count = 0; count < 3; count++)
+      expect(await postThrough(agent, origin, ask)).toEqual({ ...now, connection: 'close' })
+    await closed
+    await expect(post(`${origin}/graphql`, { query: '{ now }' })).rejects.toThrow('fetch failed')
+    expect(server.listening).toBe(false)
+  })
+
+  test('waits for what is in flight, and answers what comes over connections that are open', async () => {
+    const { controller, server, origin, agent, answer, begun } = await serve()
+    const other = new Agent({ keepAlive: true, maxSockets: 1 })
+    onTestFinished(() => other.destroy())
+    const pending = postThrough(agent, origin, '{"query":"{ slow }"}')
+    await begun
+    // A connection that the server has taken, with a request that has not come yet.
+    const opened = once(server, 'connection')
+    const request = postThrough(other, origin, ask)
+    await opened
+    let isClosed = false
+    const closed = controller.close({ server }).then(() => (isClosed = true))
+    expect(await request).toEqual({ ...now, connection: 'close' })
+    expect(isClosed).toBe(false)
+    answer('done')
+    expect((await pending).body).toBe('{"data":{"slow":"done"}}')
+    await closed
+  })
+
+  test('cancels what outlasts the time', async () => {
+    const { controller, server, origin, agent, begun } = await serve()
+    const pending = postThrough(agent, origin, '{"query":"{ slow }"}')
+    await begun
+    await controller.close({ server, timeoutMs: 50 })
+    expect((await pending).body).toContain('CANCELLED')
+  })
+
+  test('ends long connections 50 at a time', async () => {
+    const { controller, server } = await serve()
+    const ends: number[] = []
+    const connections = Array.from({ length: 120 }, () => {
+      const connection: LongConnection = {
+        end() {
+          ends.push(performance.now())
+          controller.transport.release(connection)
+        },
+        abort: () => undefined,
+      }
+      controller.transport.hold(connection)
+      return connection
+    })
+    await controller.close({ server })
+    expect(ends.length).toBe(connections.length)
+    const turns = new Set(ends.map(time => Math.round((time - ends[0]!) / 25)))
+    expect(turns.size).toBeGreaterThanOrEqual(3)
+  })
+
+  test.each<[unknown, string]>([
+    [
+      { drain: 5 },
+      'close() takes no option "drain"; the options are server, drainMs, timeoutMs. Did you mean "drainMs"?',
+    ],
+    [{ drainMs: '5s' }, 'close() has drainMs "5s"; expected a number of milliseconds.'],
+    [{ server: {} }, 'close() has server {}; expected a server with the method close().'],
+    [-1, 'close() has timeoutMs -1; expected a number of milliseconds.'],
+  ])('refuses %j with what to write', async (closing, message) => {
+    const { controller } = await serve()
+    expect(() => controller.close(closing as Closing)).toThrow(message)
+  })
+})
