@@ -3,7 +3,7 @@ import { durationOf } from '../effort.ts'
 import type { LoadReport } from './load-process.ts'
 import { loadProcess, RunningServer } from './processes.ts'
 import type { Answer, Setting } from './servers.ts'
-import { constantQuery, queryOf, type Query } from './subjects.ts'
+import { constantQueryLike, queryOf, type Query } from './subjects.ts'
 import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
@@ -176,9 +176,10 @@ export function bodyOf(subject: string): string {
   return bodyAsking(queryOf(subject))
 }
 
-/** What a contender is asked: the query of the subject, or that of the constant. */
+/** What a contender is asked: the query of the subject, or one as long that is for a constant. */
 function bodyFor(contender: string, subject: string): string {
-  return contender === 'constant' ? bodyAsking(constantQuery) : bodyOf(subject)
+  const query = queryOf(subject)
+  return bodyAsking(contender === 'constant' ? constantQueryLike(query) : query)
 }
 
 function bodyAsking({ source, variables }: Query): string {

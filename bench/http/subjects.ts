@@ -60,10 +60,16 @@ const authorsSubject: Subject = {
   },
 }
 
-/** One text that is ready: what tapeql answers with the least work. */
-export const constantQuery: Query = { source: '{ constant }', variables: {} }
+/**
+ * Asks for one text that is ready, which tapeql answers with the least work; as long as another query,
+ * and with its variables.
+ */
+export function constantQueryLike({ source, variables }: Query): Query {
+  const query = '{ constant } #'
+  return { source: query.padEnd(source.length, 'x'), variables }
+}
 
-/** Answers `constantQuery` in as many bytes as another answer has. */
+/** Answers such a query in as many bytes as another answer has. */
 export function constantSubject(bytes: number): Subject {
   const constant = 'x'.repeat(bytes - JSON.stringify({ data: { constant: '' } }).length)
   return {

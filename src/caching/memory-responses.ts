@@ -5,6 +5,8 @@ interface Entry {
   readonly marks: readonly string[]
   readonly endsAtMs: number
   readonly bytes: number
+  /** Whether it was asked for since it became the newest. */
+  isUsed: boolean
 }
 
 /** The bytes of an entry besides its texts: objects, entries of maps. */
@@ -14,7 +16,10 @@ const MARK_BYTES = 60
 /** The most marks that are remembered while responses are being made. */
 const MAX_DROPPED = 10_000
 
-/** Keeps responses in the memory of the process; the one that was not asked for the longest goes first. */
+/**
+ * Keeps responses in the memory of the process. The oldest goes first, unless it was asked for: then it is
+ * the newest once more.
+ */
 export class MemoryResponses implements ResponseStore {
   readonly isSynchronous = true
   readonly #maxBytes: number
@@ -35,12 +40,11 @@ export class MemoryResponses implements ResponseStore {
   find(key: string): KeptResponse | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
-    this.#entries.delete(key)
     if (Date.now() < entry.endsAtMs) {
-      this.#entries.set(key, entry)
+      entry.isUsed = true
       return entry.response
     }
-    this.#forget(key, entry)
+    this.#delete(key)
     return undefined
   }
 
@@ -72,16 +76,23 @@ export class MemoryResponses implements ResponseStore {
     const markBytes = marks.reduce((sum, mark) => sum + mark.length + MARK_BYTES, 0)
     const bytes = ENTRY_BYTES + response.body.length + 2 * key.length + markBytes
     if (bytes > this.#maxBytes) return
-    this.#entries.set(key, { response, marks, bytes, endsAtMs: Date.now() + lifetimeMs })
+    const endsAtMs = Date.now() + lifetimeMs
+    this.#entries.set(key, { response, marks, bytes, endsAtMs, isUsed: false })
     this.#bytes += bytes
     for (const mark of marks) {
       const keys = this.#keysByMark.get(mark)
       if (keys === undefined) this.#keysByMark.set(mark, new Set([key]))
       else keys.add(key)
     }
-    for (const oldest of this.#entries.keys()) {
+    for (const [oldestKey, oldest] of this.#entries) {
       if (this.#bytes <= this.#maxBytes) return
-      this.#delete(oldest)
+      if (oldest.isUsed) {
+        oldest.isUsed = false
+        this.#entries.delete(oldestKey)
+        this.#entries.set(oldestKey, oldest)
+      } else {
+        this.#delete(oldestKey)
+      }
     }
   }
 

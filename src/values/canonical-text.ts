@@ -13,6 +13,17 @@ export function canonicalText(value: unknown): string | undefined {
   }
 }
 
+/** The canonical texts of values in one; undefined where a value has none. */
+export function canonicalTexts(values: readonly unknown[]): string | undefined {
+  let joined = ''
+  for (const value of values) {
+    const text = canonicalText(value)
+    if (text === undefined) return undefined
+    joined = joined === '' ? text : `${joined},${text}`
+  }
+  return joined
+}
+
 const NO_TEXT = new Error('The value has no canonical text.')
 
 /** Values of clients are not nested so deeply (`maxVariableDepth`), but a scalar may make a cycle. */
@@ -38,9 +49,11 @@ function textOf(value: unknown, depth: number): string {
 
 function textOfObject(value: object, depth: number): string {
   if (depth > MAX_DEPTH) throw NO_TEXT
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype === Object.prototype || prototype === null) return textOfEntries(value, depth)
   // Properties that are neither items nor entries may make values different, too.
   const ownKeys = value instanceof Uint8Array ? 0 : Reflect.ownKeys(value).length
-  switch (Object.getPrototypeOf(value)) {
+  switch (prototype) {
     case Array.prototype:
       if (ownKeys !== (value as unknown[]).length + 1) throw NO_TEXT
       return `[${Array.from(value as unknown[], item => textOf(item, depth)).join(',')}]`
@@ -53,18 +66,19 @@ function textOfObject(value: object, depth: number): string {
     case Uint8Array.prototype:
     case Buffer.prototype:
       return `bytes(${Buffer.from(value as Uint8Array).toString('base64')})`
-    case Object.prototype:
-    case null:
-      if (ownKeys > Object.keys(value).length) throw NO_TEXT
-      return textOfEntries(value, depth)
     default:
       throw NO_TEXT
   }
 }
 
 function textOfEntries(value: object, depth: number): string {
-  const entries = Object.entries(value).sort(([leftKey], [rightKey]) =>
-    leftKey < rightKey ? -1 : 1,
-  )
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${textOf(item, depth)}`).join(',')}}`
+  const keys = Object.keys(value)
+  if (Reflect.ownKeys(value).length > keys.length) throw NO_TEXT
+  if (keys.length > 1) keys.sort()
+  let text = ''
+  for (const key of keys) {
+    const entry = `${JSON.stringify(key)}:${textOf((value as Record<string, unknown>)[key], depth)}`
+    text = text === '' ? entry : `${text},${entry}`
+  }
+  return `{${text}}`
 }

@@ -16,7 +16,7 @@ import type { CachePolicy } from '../../planning/plan.ts'
 import { ResponseRoom } from '../../response/response-room.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
-import { canonicalText } from '../../values/canonical-text.ts'
+import { canonicalTexts } from '../../values/canonical-text.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import { responseOf, type Response } from '../transport-response.ts'
 import type { EngineRequest } from './engine-request.ts'
@@ -263,7 +263,7 @@ export class CacheStage {
     const { variables } = operation
     const values = variables.areNone
       ? ''
-      : canonicalText(variables.rawValuesOf(options.variables ?? {}))
+      : canonicalTexts(variables.rawValuesOf(options.variables ?? {}))
     if (session === undefined || values === undefined) return undefined
     const owner = isPrivate ? JSON.stringify(session) : 'all'
     return `${preparedDocument.digest} ${operation.node} ${owner} ${values}`
