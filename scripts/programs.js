@@ -107,6 +107,14 @@ export const programs = {
       needs: ['dist'],
       command: [...typescript, 'test/abuse/abuse.ts'],
     },
+    brokers: {
+      does: '10,000 subscribers in four processes for half an hour, while each broker is killed again and again; `5 NATS` fewer',
+      needs: [],
+      command: [
+        ...['node', '--conditions=@tapeql/source', ...typescript.slice(1)],
+        'test/abuse/brokers/brokers.ts',
+      ],
+    },
     connections: {
       does: '100,000 WebSockets that come and go, after which nothing is left',
       needs: ['dist'],

@@ -1,21 +1,9 @@
 // A process of a service: its clients subscribe and cause events, which go through a broker.
-import { connect as connectToNats } from '@nats-io/transport-node'
-import { Cluster, Redis } from 'ioredis'
-import pg from 'pg'
-import { buildSchema, type PubSub } from '../../../src/index.ts'
-import type { BrokerOptions } from '../../../src/pubsub/broker-options.ts'
-import { natsOptions, natsPubSub, type NatsStreamOptions } from '../../../src/pubsub/nats.ts'
-import { postgresPubSub } from '../../../src/pubsub/postgresql.ts'
-import { redisClusterOptions, redisOptions, redisPubSub } from '../../../src/pubsub/redis.ts'
+import { buildSchema } from '../../../src/index.ts'
+import { connectBroker, type BrokerTask } from './connect-broker.ts'
 
 /** What a process is told: which broker there is, and to cause an event. */
 export type Task = BrokerTask | { readonly trigger: string }
-
-export type BrokerTask =
-  | { readonly redis: number }
-  | { readonly cluster: readonly number[] }
-  | { readonly postgres: string }
-  | { readonly nats: number; readonly stream?: NatsStreamOptions }
 
 /** What it tells: that it listens, a response that its client got, and a gap. */
 export type Told =
@@ -35,7 +23,7 @@ process.on('message', (task: Task) => {
 process.send!('started')
 
 async function serve(task: BrokerTask): Promise<void> {
-  const pubsub = await connect(task, {
+  const pubsub = await connectBroker(task, {
     onGap: ({ topics }) => tell({ gap: topics }),
     // The broker is gone for a while.
     onError: () => {},
@@ -56,24 +44,4 @@ async function serve(task: BrokerTask): Promise<void> {
   await next
   await stream.return!()
   tell('ready')
-}
-
-async function connect(task: BrokerTask, options: BrokerOptions): Promise<PubSub> {
-  if ('postgres' in task) {
-    const config = { host: task.postgres, user: 'test', database: 'postgres' }
-    return postgresPubSub({ connect: () => new pg.Client(config), ...options })
-  }
-  if ('nats' in task) {
-    const connection = await connectToNats({ port: task.nats, ...natsOptions })
-    return natsPubSub({ connection, stream: task.stream, ...options })
-  }
-  if ('cluster' in task) {
-    const nodes = task.cluster.map(port => ({ port, host: '127.0.0.1' }))
-    const client = new Cluster(nodes, redisClusterOptions)
-    return redisPubSub({ publisher: client, subscriber: client, ...options })
-  }
-  const [publisher, subscriber] = [0, 1].map(
-    () => new Redis({ port: task.redis, ...redisOptions }),
-  ) as [Redis, Redis]
-  return redisPubSub({ publisher, subscriber, ...options })
 }

@@ -3,120 +3,63 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { NatsStreamOptions } from '../../../src/pubsub/nats.ts'
-import { createRedisServer, redisIsMissing } from '../cache/redis-server.ts'
-import { createPostgresServer, postgresIsMissing } from './postgres-server.ts'
-import { createNatsServer, natsIsMissing } from './brokers/nats-server.ts'
-import { startRedisCluster } from './brokers/redis-cluster-server.ts'
-import type { BrokerTask, Task, Told } from './process.ts'
+import type { Task, Told } from './process.ts'
+import { sharedBrokerKinds } from './shared-brokers.ts'
 
 const program = fileURLToPath(new URL('process.ts', import.meta.url))
 const loader = new URL('../../abuse/typescript.js', import.meta.url).href
 const topic = 'orderStatusChanged:{"id":"4"}'
 
-/** A broker that the processes share. */
-interface Shared {
-  readonly task: BrokerTask
-  start(): Promise<void>
-  kill(): Promise<void>
-  readonly remove: () => Promise<void>
-}
+describe.each(sharedBrokerKinds(topic))(
+  'Four processes that share $name',
+  ({ missing, replays = false, create }) => {
+    describe.skipIf(missing !== '')(missing, () => {
+      test('see the events of all, each once, also while the broker crashes', async () => {
+        const broker = await create()
+        onTestFinished(broker.remove)
+        await broker.start()
+        const told: Told[][] = Array.from({ length: 4 }, () => [])
+        const children = await Promise.all(told.map(startProcess))
+        for (const child of children) child.send(broker.task)
+        await eventually(() => expect(told).toEqual(told.map(() => ['ready'])))
 
-interface Kind {
-  readonly name: string
-  readonly missing: string
-  /** Whether a process gets what was published while it had no broker. */
-  readonly replays?: boolean
-  readonly create: () => Promise<Shared>
-}
-
-const natsBy = (stream?: NatsStreamOptions) => async (): Promise<Shared> => {
-  const server = await createNatsServer()
-  return { ...server, task: { nats: server.port, ...(stream && { stream }) } }
-}
-
-const kinds: readonly Kind[] = [
-  {
-    name: 'Redis',
-    missing: redisIsMissing,
-    create: async () => {
-      const server = await createRedisServer()
-      return { ...server, task: { redis: server.port }, remove: () => server.kill() }
-    },
-  },
-  {
-    name: 'a cluster of Redis',
-    missing: redisIsMissing,
-    create: async () => {
-      const server = await startRedisCluster()
-      const kill = async (): Promise<void> => server.kill(await server.masterOf(`tapeql:${topic}`))
-      return { ...server, kill, task: { cluster: server.ports } }
-    },
-  },
-  {
-    name: 'PostgreSQL',
-    missing: postgresIsMissing,
-    create: () => {
-      const server = createPostgresServer()
-      return Promise.resolve({ ...server, task: { postgres: server.folder } })
-    },
-  },
-  { name: 'NATS', missing: natsIsMissing, create: natsBy() },
-  {
-    name: 'a stream of NATS',
-    missing: natsIsMissing,
-    replays: true,
-    create: natsBy({ name: 'EVENTS' }),
-  },
-]
-
-describe.each(kinds)('Four processes that share $name', ({ missing, replays = false, create }) => {
-  describe.skipIf(missing !== '')(missing, () => {
-    test('see the events of all, each once, also while the broker crashes', async () => {
-      const broker = await create()
-      onTestFinished(broker.remove)
-      await broker.start()
-      const told: Told[][] = Array.from({ length: 4 }, () => [])
-      const children = await Promise.all(told.map(startProcess))
-      for (const child of children) child.send(broker.task)
-      await eventually(() => expect(told).toEqual(told.map(() => ['ready'])))
-
-      const expected: string[] = []
-      /** Each process causes an event, and again where the broker did not take it. */
-      const triggerAll = async (name: string): Promise<void> => {
-        for (const [index, child] of children.entries()) {
-          for (let attempt = 0; ; attempt++) {
-            const status = `${name} ${index} ${attempt}`
-            if (!(await trigger(child, told[index]!, status))) continue
-            expected.push(status)
-            break
+        const expected: string[] = []
+        /** Each process causes an event, and again where the broker did not take it. */
+        const triggerAll = async (name: string): Promise<void> => {
+          for (const [index, child] of children.entries()) {
+            for (let attempt = 0; ; attempt++) {
+              const status = `${name} ${index} ${attempt}`
+              if (!(await trigger(child, told[index]!, status))) continue
+              expected.push(status)
+              break
+            }
           }
         }
-      }
-      const gaps = (): unknown[] =>
-        told.map(own => own.filter(one => typeof one === 'object' && 'gap' in one))
-      const expectedGaps = told.map(() => (replays ? [] : [{ gap: [topic] }]))
+        const gaps = (): unknown[] =>
+          told.map(own => own.filter(one => typeof one === 'object' && 'gap' in one))
+        const expectedGaps = told.map(() => (replays ? [] : [{ gap: [topic] }]))
 
-      await triggerAll('before')
-      await eventually(() => expect(responses(told)).toEqual(told.map(() => expected)))
-      await broker.kill()
-      const flowing = triggerAll('during')
-      await broker.start()
-      await flowing
-      await eventually(() => expect(gaps()).toEqual(expectedGaps))
-      await triggerAll('after')
-      const isExpected = (status: string): boolean => replays || !status.startsWith('during')
-      await eventually(() => {
-        for (const statuses of responses(told)) {
-          expect(statuses).toEqual([...new Set(statuses)])
-          const taken = statuses.filter(status => expected.includes(status) && isExpected(status))
-          expect(taken).toEqual(expected.filter(isExpected))
-        }
-      })
-      expect(gaps()).toEqual(expectedGaps)
-    }, 60_000)
-  })
-})
+        await triggerAll('before')
+        await eventually(() => expect(responses(told)).toEqual(told.map(() => expected)))
+        await broker.kill()
+        const flowing = triggerAll('during')
+        await broker.start()
+        await flowing
+        await eventually(() => expect(gaps()).toEqual(expectedGaps))
+        await triggerAll('after')
+        const isExpected = (status: string): boolean => replays || !status.startsWith('during')
+        await eventually(() => {
+          for (const statuses of responses(told)) {
+            expect(statuses).toEqual([...new Set(statuses)])
+            const taken = statuses.filter(status => expected.includes(status) && isExpected(status))
+            expect(taken).toEqual(expected.filter(isExpected))
+          }
+        })
+        expect(gaps()).toEqual(expectedGaps)
+      }, 60_000)
+    })
+  },
+)
 
 /** Resolves with whether the broker has taken the event. */
 async function trigger(child: ChildProcess, told: Told[], status: string): Promise<boolean> {

@@ -33,7 +33,7 @@ export async function eventually(check: () => unknown): Promise<void> {
       await check()
       return
     } catch (error) {
-      if (attempt === 200) throw error
+      if (attempt === 800) throw error
       await wait(50)
     }
   }
