@@ -11,6 +11,8 @@ import {
 import { MAX_TIMER_MS } from '../runtime/limits.ts'
 import { LinkedList, type ListEntry } from '../runtime/linked-list.ts'
 
+/** Milliseconds between two looks at connections that have become idle. */
+const IDLE_CHECK_MS = 100
 /** Milliseconds between the cancellation of executions and the end of their responses. */
 const graceMs = 1_000
 /**
@@ -23,6 +25,7 @@ const BETWEEN_LONG_CONNECTIONS_MS = 50
 /** A server of node:http, node:https or node:http2. */
 export interface ClosingServer {
   close(onClosed: () => void): unknown
+  closeIdleConnections?: (() => void) | undefined
   closeAllConnections?: (() => void) | undefined
 }
 
@@ -83,8 +86,17 @@ export interface InFlightRequest {
 export interface LongConnection {
   /** Refuses new operations, and closes when all operations in progress are answered. */
   end(): void
+  /** Cancels the operations in progress, which are answered so. Without it, `abort` is called instead. */
+  cancel?: (() => void) | undefined
   /** Closes at once. */
   abort(): void
+}
+
+/** The part of a session of HTTP/2 that ends it. */
+interface Session extends EventEmitter {
+  /** Tells the client to open no further streams, and ends with the last one. RFC 9113, 6.8 "GOAWAY". */
+  close(): void
+  destroy(): void
 }
 
 const DEFAULT_MAX_REQUESTS = 100
@@ -239,6 +251,8 @@ export class Lifecycle {
   /** The connections with exchanges. */
   readonly #activeConnections = new LinkedList<ServedConnection>()
   readonly #longConnections = new Set<LongConnection>()
+  /** Those of HTTP/2 that have had a request. */
+  readonly #sessions = new Set<Session>()
   #closing: Promise<void> | undefined
   #onIdle: (() => void) | undefined
 
@@ -294,11 +308,22 @@ export class Lifecycle {
     this.#endStreams()
     const begin = performance.now()
     if (server !== undefined) {
-      await isSettledWithin(new Promise(resolve => void server.close(() => resolve())), timeoutMs)
+      await this.#closeServer(server, timeoutMs)
       this.isClosing = true
     }
     await this.#drain(Math.max(0, timeoutMs - (performance.now() - begin)))
     server?.closeAllConnections?.()
+    for (const session of this.#sessions) session.destroy()
+  }
+
+  /** Waits until a server that takes no further connections has none. */
+  async #closeServer(server: ClosingServer, timeoutMs: number): Promise<void> {
+    const closed = new Promise<void>(resolve => void server.close(resolve))
+    // The connection of a stream that has begun before the end of the server is idle behind it.
+    const timer = setInterval(() => server.closeIdleConnections?.(), IDLE_CHECK_MS)
+    for (const session of this.#sessions) session.close()
+    await isSettledWithin(closed, timeoutMs)
+    clearInterval(timer)
   }
 
   #connectionOf(emitter: EventEmitter | undefined): ServedConnection {
@@ -307,20 +332,29 @@ export class Lifecycle {
     if (openConnection !== undefined) return openConnection
     const connection = new ServedConnection(this.#limits)
     this.#connections.set(emitter, connection)
+    if (isSession(emitter)) {
+      this.#sessions.add(emitter)
+      if (this.isEnding) emitter.close()
+    }
     // A response behind other responses of a pipeline has no socket yet, and emits no 'close' when
     // the connection ends.
     emitter.once('close', () => {
       for (const exchange of connection.exchanges) exchange.close()
+      if (isSession(emitter)) this.#sessions.delete(emitter)
     })
     return connection
   }
 
   async #drain(timeoutMs: number): Promise<void> {
     if (await this.#isIdleWithin(timeoutMs)) return
-    for (const execution of [...this.#requestsInFlight(), ...this.#longConnections])
-      execution.abort()
+    for (const exchange of this.#requestsInFlight()) exchange.abort()
+    for (const connection of [...this.#longConnections]) {
+      if (connection.cancel === undefined) connection.abort()
+      else connection.cancel()
+    }
     if (await this.#isIdleWithin(graceMs)) return
     for (const { response } of this.#requestsInFlight()) response.destroy()
+    for (const connection of [...this.#longConnections]) connection.abort()
   }
 
   #endStreams(): void {
@@ -348,13 +382,19 @@ export class Lifecycle {
   }
 }
 
-/** Resolves with whether a promise, which is never rejected, is settled within a time. */
+/** Whether the connection of a request is a session of HTTP/2. */
+function isSession(connection: EventEmitter): connection is Session {
+  return 'goaway' in connection
+}
+
+/** Resolves with whether a promise is settled within a time. */
 function isSettledWithin(promise: Promise<void>, timeoutMs: number): Promise<boolean> {
   return new Promise(resolve => {
     const timer = setTimeout(() => resolve(false), Math.min(timeoutMs, MAX_TIMER_MS))
-    void promise.then(() => {
+    const settle = (): void => {
       clearTimeout(timer)
       resolve(true)
-    })
+    }
+    promise.then(settle, settle)
   })
 }

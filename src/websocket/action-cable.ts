@@ -84,6 +84,10 @@ export class ActionCable implements Protocol {
     this.#operations.onceDrained(() => this.abort())
   }
 
+  cancel(): void {
+    this.#operations.interruptAll()
+  }
+
   abort(): void {
     this.#disconnect('server_restart', true)
   }

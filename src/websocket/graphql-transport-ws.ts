@@ -69,6 +69,10 @@ export class GraphQLTransportWS implements Protocol {
     this.#operations.onceDrained(() => this.abort())
   }
 
+  cancel(): void {
+    this.#operations.interruptAll()
+  }
+
   abort(): void {
     this.#close(1001, 'The server is shutting down')
   }

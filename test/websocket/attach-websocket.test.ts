@@ -535,6 +535,14 @@ describe('controller.close()', () => {
     await new Promise(resolve => setTimeout(resolve, 20))
     await controller.close(30)
     expect((await client.closed).code).toBe(1001)
+    // A client without an answer would send a mutation again.
+    expect(client.received.slice(1)).toMatchObject([
+      {
+        type: 'next',
+        payload: { data: { slow: null }, errors: [{ extensions: { code: 'CANCELLED' } }] },
+      },
+      { type: 'complete' },
+    ])
   })
 })
 

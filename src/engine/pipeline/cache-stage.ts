@@ -22,7 +22,7 @@ import { responseOf, type Response } from '../transport-response.ts'
 import type { EngineRequest } from './engine-request.ts'
 import type { AnyResponse, ResponseForm } from './response-form.ts'
 import { asHit, cacheReport } from './stages/cache-report.ts'
-import { marksOfResponse, objectsIn } from './stages/shown-objects.ts'
+import { isRefused, marksOfResponse, objectsIn } from './stages/shown-objects.ts'
 
 interface CacheSettings {
   readonly compiled: CompiledSchema
@@ -231,21 +231,21 @@ export class CacheStage {
   }
 
   /** Executes a mutation, and drops the responses that show what it returns. */
-  #invalidating<Output>(
+  #invalidating<Output extends AnyResponse>(
     request: EngineRequest,
     { typeNames }: CachePolicy,
     execute: Execute<Output>,
   ): Output | Promise<Output> {
-    // Nobody is told of the values of a response in parts.
-    let objects: readonly Invalidation[] = request.isIncremental
-      ? typeNames.map(type => ({ type }))
-      : []
+    const { plan } = request
+    let objects: readonly Invalidation[] | undefined
     request.afterCompletion(response => {
-      objects = objectsIn(request.plan, response)
+      objects = objectsIn(plan, response)
     })
-    return whenSettled(execute(request), output =>
-      whenSettled(this.invalidate(objects), () => output),
-    )
+    return whenSettled(execute(request), output => {
+      // What a mutation without data has written, or one in parts, may be anything that it names.
+      objects ??= isRefused(plan, output) ? [] : typeNames.map(type => ({ type }))
+      return whenSettled(this.invalidate(objects), () => output)
+    })
   }
 
   /**

@@ -12,6 +12,8 @@ export type PendingResponse = Promise<Response | ResponseStream>
  * of its execution. While the client does not read, no response is read from the stream.
  */
 export abstract class Operation extends CancellationSource {
+  /** Whether the execution was cancelled by the server, which answers it so. */
+  #isInterrupted = false
   /** Whether the single response, the start of a subscription, or an incremental part is pending. */
   isExecuting = true
   protected readonly wire: OperationWire
@@ -42,6 +44,13 @@ export abstract class Operation extends CancellationSource {
     this.#endStream()
   }
 
+  /** Cancels the execution, if it has not ended, and answers it with what it is then. */
+  interrupt(): void {
+    if (!this.isExecuting || this.aborted) return
+    this.#isInterrupted = true
+    this.abort()
+  }
+
   /**
    * Sends all answers. The promise is resolved when the execution and the stream have ended, and is
    * never rejected.
@@ -59,23 +68,23 @@ export abstract class Operation extends CancellationSource {
         await this.#forward(result)
       } else {
         await this.#waitUntilReady()
-        if (!this.aborted) this.answer(result)
+        if (!this.#isCancelled) this.answer(result)
       }
     } catch (thrown) {
       this.#stream = undefined
-      if (!this.aborted) this.fail(this.#transport.errorFor(thrown))
+      if (!this.#isCancelled) this.fail(this.#transport.errorFor(thrown))
     }
     await this.#streamEnd
   }
 
   async #forward(stream: ResponseStream): Promise<void> {
     this.#stream = stream
-    if (this.aborted) this.#endStream()
-    while (!this.aborted) {
+    if (this.#isCancelled || (this.aborted && stream.initial === undefined)) this.#endStream()
+    while (this.#stream === stream) {
       if (this.wire.ready() !== undefined) await this.#waitUntilReady()
-      if (this.aborted) return
+      if (this.#isCancelled) return
       const { value, done } = await stream.next()
-      if (this.aborted) return
+      if (this.#isCancelled) return
       if (done === true) {
         this.#stream = undefined
         this.complete()
@@ -83,6 +92,11 @@ export abstract class Operation extends CancellationSource {
       }
       this.next(value)
     }
+  }
+
+  /** Whether nobody waits for an answer. */
+  get #isCancelled(): boolean {
+    return this.aborted && !this.#isInterrupted
   }
 
   /** Waits until the wire is ready, again after another operation has filled the wire. */

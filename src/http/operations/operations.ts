@@ -57,6 +57,11 @@ export class Operations {
     if (this.#byId.get(id) === operation) this.#byId.delete(id)
   }
 
+  /** Cancels what is executed, and has it answered. */
+  interruptAll(): void {
+    for (const operation of this.#running) operation.interrupt()
+  }
+
   cancelAll(): void {
     for (const operation of [...this.#running]) operation.cancel()
     this.#byId.clear()

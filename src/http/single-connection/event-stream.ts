@@ -61,6 +61,11 @@ export class EventStream implements LongConnection {
     else this.abort()
   }
 
+  cancel(): void {
+    if (this.#isOpen) this.operations.interruptAll()
+    else this.abort()
+  }
+
   abort(): void {
     if (this.#isClosed) return
     this.#isClosed = true

@@ -1,28 +1,60 @@
 import { once } from 'node:events'
-import { createServer, Agent } from 'node:http'
+import { Agent, createServer, request, type IncomingMessage } from 'node:http'
+import { connect, createServer as createHTTP2Server } from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildSchema } from '../../../src/index.ts'
 import { createController, type Closing, type LongConnection } from '../../../src/http/index.ts'
 import { post, postThrough } from './server.ts'
 
+/** A server of HTTP/2 with a client. */
+async function serveHTTP2() {
+  const schema = buildSchema('type Query { now: Int later: Int }', {
+    resolvers: { Query: { now: () => 1, later: () => wait(200, 1) } },
+  })
+  const controller = createController({ schema })
+  const server = createHTTP2Server(controller.handler('/graphql') as never)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  onTestFinished(() => {
+    session.destroy()
+    server.close()
+  })
+  const ask = async (query: string): Promise<string> => {
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': '/graphql',
+      'content-type': 'application/json',
+    })
+    stream.end(JSON.stringify({ query }))
+    return text(stream)
+  }
+  return { controller, server, session, ask }
+}
+
 /** A server with a field that waits, over connections that stay open. */
 async function serve() {
   let answer!: (text: string) => void
   let begin!: () => void
-  const text = new Promise<string>(resolve => (answer = resolve))
+  const answered = new Promise<string>(resolve => (answer = resolve))
   const begun = new Promise<void>(resolve => (begin = resolve))
-  const schema = buildSchema('type Query { now: Int slow: String }', {
-    resolvers: {
-      Query: {
-        now: () => 1,
-        slow: () => {
-          begin()
-          return text
+  const schema = buildSchema(
+    'type Query { now: Int slow: String } type Subscription { ticks: Int }',
+    {
+      resolvers: {
+        Query: {
+          now: () => 1,
+          slow: () => {
+            begin()
+            return answered
+          },
         },
       },
     },
-  })
+  )
   const controller = createController({ schema, health: true })
   const server = createServer(controller.handler('/graphql')).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -63,11 +95,11 @@ describe('controller.close({ server, drainMs })', () => {
     await begun
     // A connection that the server has taken, with a request that has not come yet.
     const opened = once(server, 'connection')
-    const request = postThrough(other, origin, ask)
+    const late = postThrough(other, origin, ask)
     await opened
     let isClosed = false
     const closed = controller.close({ server }).then(() => (isClosed = true))
-    expect(await request).toEqual({ ...now, connection: 'close' })
+    expect(await late).toEqual({ ...now, connection: 'close' })
     expect(isClosed).toBe(false)
     answer('done')
     expect((await pending).body).toBe('{"data":{"slow":"done"}}')
@@ -80,6 +112,49 @@ describe('controller.close({ server, drainMs })', () => {
     await begun
     await controller.close({ server, timeoutMs: 50 })
     expect((await pending).body).toContain('CANCELLED')
+  })
+
+  test('ends the sessions of HTTP/2, behind what they have asked', async () => {
+    const { controller, server, session, ask } = await serveHTTP2()
+    expect(await ask('{ now }')).toContain('"now":1')
+    const goaway = once(session, 'goaway')
+    const pending = ask('{ later }')
+    // A stream that the server has not seen is refused, which clients of HTTP/2 repeat.
+    await wait(50)
+    const begin = performance.now()
+    const closed = controller.close({ server, timeoutMs: 5_000 })
+    await goaway
+    expect(await pending).toContain('"later":1')
+    await closed
+    expect(performance.now() - begin).toBeLessThan(4_000)
+    expect(session.closed).toBe(true)
+  })
+
+  test('does not wait for a connection whose stream of events it has ended', async () => {
+    const { controller, server, origin } = await serve()
+    const agent = new Agent({ keepAlive: true })
+    onTestFinished(() => agent.destroy())
+    const sent = request(`${origin}/graphql`, {
+      agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    })
+    sent.end('{"query":"subscription { ticks }"}')
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    const begin = performance.now()
+    await controller.close({ server, drainMs: 50, timeoutMs: 5_000 })
+    expect(performance.now() - begin).toBeLessThan(4_000)
+  })
+
+  test('goes on where the server cannot be closed', async () => {
+    const { controller } = await serve()
+    const server = {
+      close() {
+        throw new Error('It cannot.')
+      },
+    }
+    await controller.close({ server })
   })
 
   test('ends long connections 50 at a time', async () => {
