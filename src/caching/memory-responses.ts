@@ -10,9 +10,9 @@ interface Entry {
 }
 
 /** The bytes of an entry besides its texts: objects, entries of maps. */
-const ENTRY_BYTES = 500
-/** The bytes of a mark of an entry besides its text. */
-const MARK_BYTES = 60
+const ENTRY_BYTES = 700
+/** The bytes of a mark of an entry besides its text, where no other entry has the mark. */
+const MARK_BYTES = 330
 /** The most marks that are remembered while responses are being made. */
 const MAX_DROPPED = 10_000
 

@@ -84,16 +84,23 @@ export class SharedResponses implements ResponseStore {
     )
   }
 
-  /** Claims a response, or waits for the process that has claimed it. */
+  /**
+   * Claims a response, or waits for the process that has claimed it. Where that has made none, or where the
+   * store fails, all that wait make their own at once.
+   */
   async #claim(key: string): Promise<KeptResponse | 'claimed' | 'unclaimed'> {
+    const claimKey = this.#claimKeyOf(key)
+    if (await this.#store.add(claimKey, 'claimed', CLAIM_MS)) return 'claimed'
     const endMs = performance.now() + CLAIM_MS
-    for (;;) {
-      if (await this.#store.add(this.#claimKeyOf(key), 'claimed', CLAIM_MS)) return 'claimed'
-      await wait(LOOK_MS)
+    while (performance.now() < endMs) {
+      const { outcome } = await this.#store.get(claimKey)
+      // A claim is given back behind its response.
       const response = await this.find(key)
       if (response !== undefined) return response
-      if (performance.now() > endMs) return 'unclaimed'
+      if (outcome !== 'hit') return 'unclaimed'
+      await wait(LOOK_MS)
     }
+    return 'unclaimed'
   }
 
   /** Stores a response if the marks of its types have the versions that they had before. */

@@ -189,16 +189,22 @@ function keepAlive(
 
 /**
  * Returns a function that publishes, and that rejects when the connection is lost before a reply:
- * ioredis leaves the promise of a command pending that must not be sent again.
+ * ioredis leaves the promise of a command pending that must not be sent again. While it is lost, nothing
+ * is published: the client would keep the event, and send it when nobody expects it any more.
  */
 function publishFunction(publisher: RedisClient): Broker['publish'] {
   const pendingRejects = new Set<(error: Error) => void>()
   let isReady = publisher.status === 'ready'
-  publisher.on('ready', () => (isReady = true))
+  let isLost = false
+  publisher.on('ready', () => {
+    isReady = true
+    isLost = false
+  })
   publisher.on('close', () => {
     // The client sends commands from before the connection later.
     if (!isReady) return
     isReady = false
+    isLost = true
     const message =
       'The connection to Redis was lost, and whether the event has been published is not known.'
     for (const reject of pendingRejects) reject(new Error(message))
@@ -206,6 +212,7 @@ function publishFunction(publisher: RedisClient): Broker['publish'] {
   })
   return (channel, text) =>
     new Promise((resolve, reject) => {
+      if (isLost) throw new Error('The event was not published, because Redis cannot be reached.')
       pendingRejects.add(reject)
       publisher
         .publish(channel, text)

@@ -103,13 +103,26 @@ test('clients wait 100 milliseconds, then twice as long each time, at most 10 se
   ])
 })
 
-test('what Redis has not answered when the connection is lost is rejected, what was not sent is not', async () => {
+test('what Redis has not answered when the connection is lost is rejected, and what comes while it is', async () => {
   const { publisher, pubsub } = open()
   publisher.change('ready')
   const sent = pubsub.publish('a', 1) as Promise<void>
   publisher.change('close')
   await expect(sent).rejects.toThrow('whether the event has been published is not known')
-  const waiting = pubsub.publish('a', 2)
+  const unsent = 'The event was not published, because Redis cannot be reached.'
+  await expect(pubsub.publish('a', 2)).rejects.toThrow(unsent)
+  publisher.change('close')
+  await expect(pubsub.publish('a', 3)).rejects.toThrow(unsent)
+  publisher.change('ready')
+  const again = pubsub.publish('a', 4)
+  await publisher.answer()
+  await again
+  expect(publisher.commands).toEqual(['publish tapeql:a 1', 'publish tapeql:a 4'])
+})
+
+test('what comes before the first connection waits for it', async () => {
+  const { publisher, pubsub } = open()
+  const waiting = pubsub.publish('a', 1)
   publisher.change('close')
   publisher.change('ready')
   await publisher.answer()
