@@ -44,6 +44,8 @@ export class SharedResponses implements ResponseStore {
   readonly #store: GuardedStore
   readonly #names: SharedNames
   readonly #hasClaims: boolean
+  /** The text of claims of this process. */
+  readonly #owner = nodeCrypto().randomUUID()
 
   constructor(store: CacheStore, names: SharedNames) {
     this.#store = new GuardedStore(store, () => undefined)
@@ -90,14 +92,16 @@ export class SharedResponses implements ResponseStore {
    */
   async #claim(key: string): Promise<KeptResponse | 'claimed' | 'unclaimed'> {
     const claimKey = this.#claimKeyOf(key)
-    if (await this.#store.add(claimKey, 'claimed', CLAIM_MS)) return 'claimed'
+    if (await this.#store.add(claimKey, this.#owner, CLAIM_MS)) return 'claimed'
     const endMs = performance.now() + CLAIM_MS
     while (performance.now() < endMs) {
-      const { outcome } = await this.#store.get(claimKey)
+      const claim = await this.#store.get(claimKey)
+      // The store has taken the claim later than it was waited for.
+      if (claim.outcome === 'hit' && claim.value === this.#owner) return 'claimed'
       // A claim is given back behind its response.
       const response = await this.find(key)
       if (response !== undefined) return response
-      if (outcome !== 'hit') return 'unclaimed'
+      if (claim.outcome !== 'hit') return 'unclaimed'
       await wait(LOOK_MS)
     }
     return 'unclaimed'
@@ -119,9 +123,10 @@ export class SharedResponses implements ResponseStore {
     const marksBefore = Object.keys(versionsBefore)
     const versionsNow = await Promise.all(marksBefore.map(mark => this.#versionOf(mark)))
     if (marksBefore.some((mark, index) => versionsBefore[mark] !== versionsNow[index])) return false
-    const head: Head = { ...times, endsAtMs: Date.now() + lifetimeMs, versions }
+    const ttlMs = Math.ceil(lifetimeMs)
+    const head: Head = { ...times, endsAtMs: Date.now() + ttlMs, versions }
     const text = `${JSON.stringify(head)}\n${String(body)}`
-    await this.#store.set(this.#keyOf(key), text, lifetimeMs)
+    await this.#store.set(this.#keyOf(key), text, ttlMs)
     return true
   }
 

@@ -312,7 +312,8 @@ export class Lifecycle {
       this.isClosing = true
     }
     await this.#drain(Math.max(0, timeoutMs - (performance.now() - begin)))
-    server?.closeAllConnections?.()
+    if (server === undefined) return
+    server.closeAllConnections?.()
     for (const session of this.#sessions) session.destroy()
   }
 
@@ -334,7 +335,7 @@ export class Lifecycle {
     this.#connections.set(emitter, connection)
     if (isSession(emitter)) {
       this.#sessions.add(emitter)
-      if (this.isEnding) emitter.close()
+      if (this.isEnding && !this.isClosing) emitter.close()
     }
     // A response behind other responses of a pipeline has no socket yet, and emits no 'close' when
     // the connection ends.

@@ -147,12 +147,12 @@ describe('the tarball', () => {
   })
 
   test('has source maps that name the line of a text', () => {
-    const isOf = (line: string): boolean => line.includes("'NOTIFY of PostgreSQL'")
+    const isOf = (line: string): boolean => line.includes("'The connection to PostgreSQL has ended.'")
     const layer = 'dist/layers/pubsub.js'
     const generated = read(layer).split('\n')
-    const line = generated.findIndex(text => text.includes('NOTIFY of PostgreSQL'))
+    const line = generated.findIndex(text => text.includes('The connection to PostgreSQL has ended.'))
     const map = new SourceMap(JSON.parse(read(`${layer}.map`)) as SourceMapPayload)
-    const column = generated[line]!.indexOf('NOTIFY of PostgreSQL')
+    const column = generated[line]!.indexOf('The connection to PostgreSQL has ended.')
     const entry = map.findEntry(line, column) as SourceMapping
     const source = 'src/pubsub/postgres-connection.ts'
     expect(entry.originalSource).toMatch(new RegExp(`${source}$`))

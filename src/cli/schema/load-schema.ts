@@ -25,6 +25,8 @@ interface LoadedSchema {
 interface LoadSchemaOptions {
   /** Whether the faults of a text are ignored as far as possible. */
   readonly assumeValid?: boolean | undefined
+  /** Whether texts have the rules for `@defer` and `@stream`, also where they do not define these. */
+  readonly incremental?: boolean | undefined
   /** The rules that the texts may break. */
   readonly ignoredRules?: BuildSchemaOptions['ignoredRules']
   /**
@@ -55,10 +57,12 @@ export async function loadSchema(
     const path = files.paths[0]
     return { schema: await failOnExit(path, () => importSchema(path)), isModule: true }
   }
-  const { assumeValid, ignoredRules, hasTrustedDocuments } = options
+  const { assumeValid, incremental, ignoredRules, hasTrustedDocuments } = options
   const config = hasTrustedDocuments === true ? { limits: withoutLimits } : undefined
   return {
-    schema: buildFromTexts(await readSchemaTexts(files), { assumeValid, ignoredRules, config }),
+    schema: buildFromTexts(await readSchemaTexts(files), {
+      ...{ assumeValid, incremental, ignoredRules, config },
+    }),
     isModule: false,
   }
 }
@@ -124,9 +128,15 @@ export async function readSchemaTexts({ form, paths }: SchemaFiles): Promise<Sch
   )
 }
 
-/** Whether a text is one of a subgraph, with the directives of a federation. */
+/** The strings and the comments of a text. */
+const stringsAndComments = /"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\\n])*"|#[^\n\r]*/g
+
+/** Whether a text is one of a subgraph, which links the directives of a federation by their address. */
 function linksFederation({ source }: SchemaText): boolean {
-  return source.includes('https://specs.apollo.dev/federation/')
+  const address = 'https://specs.apollo.dev/federation/'
+  if (!source.includes(address)) return false
+  const [...matches] = source.matchAll(stringsAndComments)
+  return matches.some(([text]) => text.startsWith(`"${address}`))
 }
 
 /**
@@ -142,6 +152,7 @@ export function buildFromTexts(texts: readonly SchemaText[], options: BuildSchem
       firstText?.isIntrospection === true
         ? buildFrom(() => introspectedTypeMap(firstText), { ...options, incremental })
         : buildSchema(texts, { ...options, incremental, federation: texts.some(linksFederation) })
+    if (options.incremental === true) return build(true)
     const schema = build(false)
     // The compilation reports the faults that `assumeValid` does not ignore.
     return hasDeferAndStream(schema) ? buildIncremental(() => build(true), schema) : schema

@@ -6,15 +6,19 @@ import { withHTTPExtension } from '../answer/http-extension.ts'
 import type { Exchange } from '../exchange.ts'
 import type { ResponseMediaType } from '../request/accept.ts'
 
+/** The headers of the budget of a client. */
+const budgetHeaders = ['RateLimit', 'RateLimit-Policy']
+
 /** Returns the answer with a GraphQL response, with the status and headers of its errors. */
 export function answerWithExtensions(exchange: Exchange, response: Response): Answer {
   const { mediaType } = exchange
   if (response.errors.length === 0) {
     const answer = textAnswer(200, mediaType, response.body)
     const { freshness } = response
-    return freshness === undefined || !exchange.isReadOnly
-      ? answer
-      : withFreshness(answer, freshness, typeof exchange.options.schema !== 'function')
+    if (freshness === undefined || !exchange.isReadOnly) return answer
+    // What one client has left is nothing for a cache that others share.
+    for (const name of budgetHeaders) exchange.response.removeHeader(name)
+    return withFreshness(answer, freshness, typeof exchange.options.schema !== 'function')
   }
   if (hasCode(response, 'METHOD_NOT_ALLOWED'))
     return textAnswer(405, mediaType, response.body, { Allow: 'POST' })

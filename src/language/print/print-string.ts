@@ -2,7 +2,14 @@ const LINE_LENGTH = 70
 
 /** Prints a text as a quoted StringValue. GraphQL specification, 2.10.4 "String Value". */
 export function printString(text: string): string {
-  return JSON.stringify(text.replace(loneSurrogates, '\ufffd'))
+  return JSON.stringify(text.replace(loneSurrogates, '\ufffd')).replace(controls, escaped)
+}
+
+/** The control characters that JSON leaves as they are. */
+const controls = /[\x7f-\x9f]/g
+
+function escaped(character: string): string {
+  return `\\u00${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
 /**

@@ -55,7 +55,7 @@ export class CachePolicies {
     if (finding.selections.has(selection)) return
     finding.selections.add(selection)
     for (const plan of allFieldsOf(selection)) {
-      this.#restrict(plan.field, isRoot, finding)
+      this.#restrict(plan, isRoot, finding)
       for (const type of this.#typesOf(plan)) {
         finding.typeNames.add(type.name)
         if (finding.selections.size < MAX_SELECTIONS)
@@ -65,14 +65,16 @@ export class CachePolicies {
     }
   }
 
-  #restrict(field: Field, isRoot: boolean, finding: Finding): void {
+  #restrict({ field, directives }: FieldPlan, isRoot: boolean, finding: Finding): void {
     if (field.name === '__typename') return
     if (field.name.startsWith('__')) {
       restrict(finding, 0, field)
       return
     }
     const { maxAge, isPrivate, inheritsMaxAge } = this.#hints.ofField(field)
-    if (isPrivate === true) finding.isPrivate = true
+    // What listeners decide, they may decide by who asks.
+    const isGuarded = field.listeners.length > 0 || directives !== null
+    if (isPrivate ?? isGuarded) finding.isPrivate = true
     const isLeaf = field.namedType.kind === 'SCALAR' || field.namedType.kind === 'ENUM'
     if (maxAge !== undefined) restrict(finding, maxAge, field)
     else if (isRoot || (!isLeaf && !inheritsMaxAge)) restrict(finding, this.#defaultMaxAge, field)

@@ -74,18 +74,21 @@ export function areFactsOf(
   return digest === digestOf(facts, sources, options)
 }
 
+/** Whoever reads a file may leave it, or take it away. */
+const byteOrderMark = /^\ufeff/
+
 function digestOf(
   { names, references, isConstrained, scalarsOfValues }: Omit<SchemaFacts, 'digest'>,
   sources: readonly string[],
   { assumeValid = false, ignoredRules, incremental = false }: FactOptions,
 ): string {
-  const lengths = sources.map(({ length }) => length)
+  const lengths = sources.map(source => source.replace(byteOrderMark, '').length)
   // The host's options have not been checked yet.
   const rules = Array.from(ignoredRules ?? []).sort()
   const parts = [packageVersion, assumeValid, rules, incremental, isConstrained, lengths]
   const hash = nodeCrypto().createHash('sha256').update(JSON.stringify(parts))
   for (const text of [names, references, scalarsOfValues, ...sources])
-    hash.update('\n').update(text)
+    hash.update('\n').update(text.replace(byteOrderMark, ''))
   return hash.digest('hex')
 }
 

@@ -14,14 +14,15 @@ export interface CrowdReport {
   readonly received: Readonly<Record<number, number>>
   /** Events that a subscriber got again, or behind one that was published after it. */
   readonly doubled: number
-  readonly gaps: number
+  /** From when to when events may be missing, in milliseconds of the clock. */
+  readonly gaps: readonly (readonly [since: number, until: number])[]
   /** Behind a collection of garbage. */
   readonly heldBytes: number
 }
 
 let received: Record<number, number> = {}
 let doubled = 0
-let gaps = 0
+let gaps: [since: number, until: number][] = []
 let publish: (number: number) => Promise<void> = () => Promise.resolve()
 
 process.on('message', (task: CrowdTask) => {
@@ -45,12 +46,15 @@ function tell(): CrowdReport {
   const report = { received, doubled, gaps, heldBytes: heapUsed + external }
   received = {}
   doubled = 0
-  gaps = 0
+  gaps = []
   return report
 }
 
 async function serve(broker: BrokerTask, subscribers: number): Promise<void> {
-  const pubsub = await connectBroker(broker, { onGap: () => void gaps++, onError: () => {} })
+  const pubsub = await connectBroker(broker, {
+    onGap: ({ since, until }) => void gaps.push([since.getTime(), until.getTime()]),
+    onError: () => {},
+  })
   const schema = buildSchema('type Query { now: String } type Subscription { counted: Int }', {
     pubsub,
   })

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
+import {
+  cacheControl,
+  defineGraphQL,
+  GraphQLError,
+  type ResponseCache,
+} from '../../../src/index.ts'
 import { serviceOf, SharedMap } from './service.ts'
 
 // What one client may see of another: nothing, by whichever way a response was kept.
@@ -135,4 +141,35 @@ test('Responses of a small memory go, the one that was not asked for the longest
   expect(calls['items']).toBe(20)
   await ask(queryOf(1))
   expect(calls['items']).toBe(21)
+})
+
+describe('Of a field that a directive of the host guards', () => {
+  const guarded = (settings: Parameters<typeof cacheControl>[0], config: ResponseCache) => {
+    const GraphQL = defineGraphQL<{ role?: string }>()({})
+    const admin = GraphQL.directive('admin', { on: ['FIELD_DEFINITION'] }, (_, next, event) => {
+      if (event.context.role === 'admin') return next()
+      throw new GraphQLError('This is not for you.')
+    })
+    const directives = [cacheControl(settings), admin()]
+    GraphQL.query.field('visits', 'int', { directives }, () => 42)
+    return GraphQL.schema(`Guarded${++count}`, { config: { responseCache: config } })
+  }
+  let count = 0
+  const asAdmin = { context: { role: 'admin' } }
+
+  test.each<[string, ResponseCache]>([
+    ['without sessions', {}],
+    ['with sessions', { session: ({ role }: { role?: string }) => role }],
+  ])('no other client sees the value %s', async (_, config) => {
+    const schema = guarded({ maxAge: 60 }, config)
+    for (let times = 0; times < 2; times++)
+      expect(await schema.execute('{ visits }', asAdmin)).toContain('42')
+    expect(await schema.execute('{ visits }', { context: {} })).toContain('This is not for you.')
+  })
+
+  test('the value is public where the scope says so', async () => {
+    const schema = guarded({ maxAge: 60, scope: 'PUBLIC' }, {})
+    await schema.execute('{ visits }', asAdmin)
+    expect(await schema.execute('{ visits }', { context: {} })).toContain('"hit"')
+  })
 })

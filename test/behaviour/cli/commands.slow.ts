@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   buildClientSchema,
@@ -349,6 +349,21 @@ describe('tapeql build', () => {
     const unknown = await project.tapeql(['build', path, '--ignore-rule', 'nope'])
     expect(unknown).toMatchObject({ status: 2, output: '' })
     expect(unknown.errors).toContain('There is no rule nope that --ignore-rule may leave out')
+  })
+
+  test('is of the text of a server, whose options it is told', async () => {
+    const text = 'type Query { list: [Int] } # https://specs.apollo.dev/federation/v2.3'
+    writeFileSync(join(project.folder, 'plain.graphql'), `\ufeff${text}`)
+    const facts = async (...flags: readonly string[]): Promise<never> => {
+      const outcome = await project.tapeql(['build', 'plain.graphql', ...flags])
+      expect(outcome).toMatchObject({ status: 0, errors: '' })
+      return JSON.parse(outcome.output) as never
+    }
+    // Files are read with their byte order mark, and without it.
+    expect(await facts()).toEqual(buildSchema(text).facts())
+    expect(buildSchema(`\ufeff${text}`).facts()).toEqual(buildSchema(text).facts())
+    const incremental = buildSchema(text, { incremental: true }).facts()
+    expect(await facts('--incremental')).toEqual(incremental)
   })
 
   test('has no facts of types that stand in no text', async () => {

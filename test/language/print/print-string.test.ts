@@ -98,3 +98,9 @@ describe('a reason or an address', () => {
     expect(printString(text)).toBe(printed)
   })
 })
+
+test('control characters are escaped as graphql-js escapes them', () => {
+  const characters = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).join('')
+  expect(printString(characters)).toMatch(/"#\$.*~\\u007F\\u0080.*\\u009F"$/)
+  expect((parseValue(printString(characters)) as StringValueNode).value).toBe(characters)
+})

@@ -43,6 +43,11 @@ export const elsewhere: readonly (readonly [path: RegExp, lines: RegExp, reason:
     /^npm install /,
     'commands.slow.ts looks at the names: npm would change the repository',
   ],
+  [
+    /deployment/,
+    /^(npx tsc|redis-server|caddy run|for port|done$|  (kill|tail|PORT=|until) ?)/,
+    'rollout.slow.ts starts the fleet, and rolls it over',
+  ],
   [/applications/, /^npm run applications -- /, 'applications.slow.ts runs each of them'],
   [
     /applications|graphql-js/,
