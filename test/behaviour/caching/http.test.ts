@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { buildSchema, cacheControlDirective } from '../../../src/index.ts'
 import { createController, type ControllerOptions } from '../../../src/http/index.ts'
 import { serve, serveController } from '../http/server.ts'
 import { serviceOf } from './service.ts'
@@ -114,4 +115,22 @@ test('Headers come without a store, and with fetch', async () => {
   expect((await get(`${url}/graphql${users}`)).headers.get('cache-control')).toBe(
     'public, max-age=60',
   )
+})
+
+test('A public answer does not tell what one client has left to spend', async () => {
+  const schema = buildSchema(
+    [cacheControlDirective, 'type Query { public: Int @cacheControl(maxAge: 60) other: Int }'],
+    {
+      resolvers: { Query: { public: () => 1, other: () => 2 } },
+      config: {
+        responseCache: {},
+        costBudget: { capacity: 100, refillPerSecond: 1, client: () => 'one' },
+      },
+    },
+  )
+  const url = await serveController({ schema })
+  const budgetOf = async (text: string): Promise<string | null> =>
+    (await get(url + query(text))).headers.get('ratelimit')
+  expect(await budgetOf('{ other }')).toMatch(/^"cost";r=99;/)
+  expect([await budgetOf('{ public }'), await budgetOf('{ public }')]).toEqual([null, null])
 })
