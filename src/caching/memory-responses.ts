@@ -86,7 +86,7 @@ export class MemoryResponses implements ResponseStore {
     }
     for (const [oldestKey, oldest] of this.#entries) {
       if (this.#bytes <= this.#maxBytes) return
-      if (oldest.isUsed) {
+      if (oldest.isUsed || oldestKey === key) {
         oldest.isUsed = false
         this.#entries.delete(oldestKey)
         this.#entries.set(oldestKey, oldest)
