@@ -147,10 +147,13 @@ describe('the tarball', () => {
   })
 
   test('has source maps that name the line of a text', () => {
-    const isOf = (line: string): boolean => line.includes("'The connection to PostgreSQL has ended.'")
+    const isOf = (line: string): boolean =>
+      line.includes("'The connection to PostgreSQL has ended.'")
     const layer = 'dist/layers/pubsub.js'
     const generated = read(layer).split('\n')
-    const line = generated.findIndex(text => text.includes('The connection to PostgreSQL has ended.'))
+    const line = generated.findIndex(text =>
+      text.includes('The connection to PostgreSQL has ended.'),
+    )
     const map = new SourceMap(JSON.parse(read(`${layer}.map`)) as SourceMapPayload)
     const column = generated[line]!.indexOf('The connection to PostgreSQL has ended.')
     const entry = map.findEntry(line, column) as SourceMapping
