@@ -10,6 +10,7 @@ import {
 } from '../errors/expectation.ts'
 import { MAX_TIMER_MS } from '../runtime/limits.ts'
 import { LinkedList, type ListEntry } from '../runtime/linked-list.ts'
+import { isSettledWithin } from '../runtime/when-settled.ts'
 
 /** Milliseconds between two looks at connections that have become idle. */
 const IDLE_CHECK_MS = 100
@@ -311,7 +312,7 @@ export class Lifecycle {
       await this.#closeServer(server, timeoutMs)
       this.isClosing = true
     }
-    await this.#drain(Math.max(0, timeoutMs - (performance.now() - begin)))
+    await this.#finish(Math.max(0, timeoutMs - (performance.now() - begin)))
     if (server === undefined) return
     server.closeAllConnections?.()
     for (const session of this.#sessions) session.destroy()
@@ -346,7 +347,8 @@ export class Lifecycle {
     return connection
   }
 
-  async #drain(timeoutMs: number): Promise<void> {
+  /** Waits for what is in flight; after a time cancels it, and then cuts it off. */
+  async #finish(timeoutMs: number): Promise<void> {
     if (await this.#isIdleWithin(timeoutMs)) return
     for (const exchange of this.#requestsInFlight()) exchange.abort()
     for (const connection of [...this.#longConnections]) {
@@ -358,6 +360,7 @@ export class Lifecycle {
     for (const connection of [...this.#longConnections]) connection.abort()
   }
 
+  /** Ends what could last for ever. */
   #endStreams(): void {
     for (const exchange of this.#requestsInFlight()) exchange.endStream()
     const connections = [...this.#longConnections]
@@ -386,16 +389,4 @@ export class Lifecycle {
 /** Whether the connection of a request is a session of HTTP/2. */
 function isSession(connection: EventEmitter): connection is Session {
   return 'goaway' in connection
-}
-
-/** Resolves with whether a promise is settled within a time. */
-function isSettledWithin(promise: Promise<void>, timeoutMs: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const timer = setTimeout(() => resolve(false), Math.min(timeoutMs, MAX_TIMER_MS))
-    const settle = (): void => {
-      clearTimeout(timer)
-      resolve(true)
-    }
-    promise.then(settle, settle)
-  })
 }

@@ -10,8 +10,8 @@ const partPattern = /^@(\d+)\/(\d+):([^]*)$/
 
 /** Returns the texts to send in one transaction: a short one as it is. */
 export function notificationsOf(text: string): readonly string[] {
+  if (Buffer.byteLength(text) <= PART_BYTES) return [text]
   const bytes = Buffer.from(text)
-  if (bytes.length <= PART_BYTES) return [text]
   const chunks: string[] = []
   for (let start = 0; start < bytes.length;) {
     let end = Math.min(start + PART_BYTES, bytes.length)

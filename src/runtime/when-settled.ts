@@ -1,3 +1,4 @@
+import { MAX_TIMER_MS } from './limits.ts'
 import { isThenable } from './is-thenable.ts'
 
 /**
@@ -10,4 +11,16 @@ export function whenSettled<Value, Result>(
 ): Result | Promise<Result> {
   if (value instanceof Promise) return (value as Promise<Value>).then(next)
   return isThenable(value) ? Promise.resolve(value).then(next) : next(value)
+}
+
+/** Resolves with whether a promise is settled within a time. */
+export function isSettledWithin(promise: Promise<void>, timeoutMs: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const timer = setTimeout(() => resolve(false), Math.min(timeoutMs, MAX_TIMER_MS))
+    const settle = (): void => {
+      clearTimeout(timer)
+      resolve(true)
+    }
+    promise.then(settle, settle)
+  })
 }

@@ -15,7 +15,13 @@ export function withFreshness(answer: Answer, freshness: Freshness, isOfURL: boo
   if (freshness.isPrivate || !isOfURL)
     return { ...answer, cacheControl: 'private, no-cache', entityTag }
   const age = Math.max(Math.floor((Date.now() - madeAtMs) / 1_000), 0)
-  const maxAgeLeft = Math.max(maxAge - age, 0)
-  const stale = staleWhileRevalidate > 0 ? `, stale-while-revalidate=${staleWhileRevalidate}` : ''
+  const maxAgeLeft = secondsLeft(maxAge, age)
+  const staleLeft = secondsLeft(staleWhileRevalidate, Math.max(age - maxAge, 0))
+  const stale = staleLeft > 0 ? `, stale-while-revalidate=${staleLeft}` : ''
   return { ...answer, cacheControl: `public, max-age=${maxAgeLeft}${stale}`, entityTag }
+}
+
+/** Whole seconds, as headers have them. RFC 9111, 1.2.2 "Delta Seconds". */
+function secondsLeft(seconds: number, age: number): number {
+  return Math.max(Math.floor(seconds - age), 0)
 }

@@ -1,16 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Redis } from 'ioredis'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { redisBuckets } from '../../../src/budgets/redis-buckets.ts'
 import { buildSchema, costDirectives, type BucketChange } from '../../../src/index.ts'
-import {
-  connect,
-  createRedisServer,
-  redisIsMissing,
-  type RedisServer,
-} from '../../conformance/cache/redis-server.ts'
+import { connect, redisIsMissing } from '../../conformance/cache/redis-server.ts'
+import { redisOfSuite } from '../../conformance/cache/redis-suite.ts'
 import type { Task } from './process.ts'
 
 const program = fileURLToPath(new URL('process.ts', import.meta.url))
@@ -26,28 +21,16 @@ const taking = (withdrawal: number, more: Partial<BucketChange> = {}): BucketCha
 })
 
 describe.skipIf(redisIsMissing !== '')(`Buckets in Redis ${redisIsMissing}`.trim(), () => {
-  let server: RedisServer
-  let client: Redis
-
-  beforeAll(async () => {
-    server = await createRedisServer()
-    await server.start()
-    client = connect(server.port)
-  })
-  beforeEach(async () => void (await client.flushall()))
-  afterAll(async () => {
-    client?.disconnect()
-    await server?.kill()
-  })
+  const redis = redisOfSuite()
 
   const commands = async (): Promise<Record<string, number>> => {
-    const text = await client.info('commandstats')
+    const text = await redis.client.info('commandstats')
     const counts = [...text.matchAll(/cmdstat_(eval|evalsha):calls=(\d+)/g)]
     return Object.fromEntries(counts.map(([, name = '', count]) => [name, Number(count)]))
   }
 
   test('are full at first, and take what is there', async () => {
-    const store = redisBuckets({ client })
+    const store = redisBuckets({ client: redis.client })
     expect(await store.change(taking(99.75))).toEqual({ isTaken: true, tokens: 0.25 })
     const { isTaken, tokens } = await store.change(taking(1))
     expect(isTaken).toBe(false)
@@ -56,15 +39,15 @@ describe.skipIf(redisIsMissing !== '')(`Buckets in Redis ${redisIsMissing}`.trim
   })
 
   test('get tokens by the clock of the server, whatever that of the process says', async () => {
-    const store = redisBuckets({ client })
+    const store = redisBuckets({ client: redis.client })
     const fast = { refillPerSecond: 100 }
     await store.change(taking(100, fast))
-    const [before] = await client.time()
+    const [before] = await redis.client.time()
     const realNow = Date.now
     Date.now = () => realNow() + 1e9
     try {
       const { tokens } = await store.change(taking(0, fast))
-      const [after] = await client.time()
+      const [after] = await redis.client.time()
       expect(tokens).toBeLessThanOrEqual((Number(after) - Number(before) + 1) * 100)
     } finally {
       Date.now = realNow
@@ -75,21 +58,21 @@ describe.skipIf(redisIsMissing !== '')(`Buckets in Redis ${redisIsMissing}`.trim
   })
 
   test('take no memory when they are full', async () => {
-    const store = redisBuckets({ client })
+    const store = redisBuckets({ client: redis.client })
     await store.change(taking(0))
-    expect(await client.dbsize()).toBe(0)
+    expect(await redis.client.dbsize()).toBe(0)
     await store.change(taking(10))
-    const ttl = await client.pttl('tapeql:bucket:a')
+    const ttl = await redis.client.pttl('tapeql:bucket:a')
     expect(ttl).toBeGreaterThan(9_900_000)
     expect(ttl).toBeLessThanOrEqual(10_000_001)
     await store.change(taking(0, { deposit: 50 }))
-    expect(await client.dbsize()).toBe(0)
+    expect(await redis.client.dbsize()).toBe(0)
     await store.change(taking(1, { refillPerSecond: 100 }))
-    await expect.poll(() => client.dbsize()).toBe(0)
+    await expect.poll(() => redis.client.dbsize()).toBe(0)
   })
 
   test.each([NaN, -1, Infinity, -Infinity])('are not changed by the number %s', async amount => {
-    const store = redisBuckets({ client })
+    const store = redisBuckets({ client: redis.client })
     await store.change(taking(60))
     for (const entry of ['withdrawal', 'deposit', 'capacity', 'refillPerSecond'])
       await expect(store.change(taking(0, { [entry]: amount }))).rejects.toThrow(RangeError)
@@ -98,7 +81,7 @@ describe.skipIf(redisIsMissing !== '')(`Buckets in Redis ${redisIsMissing}`.trim
   })
 
   test('grant no more than there is to four connections that take at once', async () => {
-    const clients = Array.from({ length: 4 }, () => connect(server.port))
+    const clients = Array.from({ length: 4 }, () => connect(redis.server.port))
     const states = await Promise.all(
       clients.flatMap(each => {
         const store = redisBuckets({ client: each })
@@ -118,7 +101,7 @@ describe.skipIf(redisIsMissing !== '')(`Buckets in Redis ${redisIsMissing}`.trim
     const granted = await Promise.all(
       children.map(async child => {
         const change = taking(1, { refillPerSecond: refill })
-        child.send({ port: server.port, times: 200, change } satisfies Task)
+        child.send({ port: redis.server.port, times: 200, change } satisfies Task)
         const [count] = (await once(child, 'message')) as [number]
         return count
       }),
@@ -138,12 +121,12 @@ describe.skipIf(redisIsMissing !== '')(`Buckets in Redis ${redisIsMissing}`.trim
           capacity: 3,
           refillPerSecond: 0.001,
           client: () => 'a',
-          store: redisBuckets({ client }),
+          store: redisBuckets({ client: redis.client }),
         },
       },
     })
-    await client.script('FLUSH')
-    await client.config('RESETSTAT')
+    await redis.client.script('FLUSH')
+    await redis.client.config('RESETSTAT')
     await schema.execute('{ a { b } }')
     expect(await commands()).toEqual({ evalsha: 1, eval: 1 })
     await schema.execute('{ a { b } }')
@@ -154,10 +137,10 @@ describe.skipIf(redisIsMissing !== '')(`Buckets in Redis ${redisIsMissing}`.trim
   })
 
   test('are full again after a restart of a server that keeps nothing', async () => {
-    const store = redisBuckets({ client })
+    const store = redisBuckets({ client: redis.client })
     await store.change(taking(100))
-    await server.kill()
-    await server.start()
+    await redis.server.kill()
+    await redis.server.start()
     expect(await store.change(taking(100))).toEqual({ isTaken: true, tokens: 0 })
   })
 })

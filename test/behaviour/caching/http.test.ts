@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildSchema, cacheControlDirective } from '../../../src/index.ts'
 import { createController, type ControllerOptions } from '../../../src/http/index.ts'
 import { serve, serveController } from '../http/server.ts'
@@ -133,4 +133,14 @@ test('A public answer does not tell what one client has left to spend', async ()
     (await get(url + query(text))).headers.get('ratelimit')
   expect(await budgetOf('{ other }')).toMatch(/^"cost";r=99;/)
   expect([await budgetOf('{ public }'), await budgetOf('{ public }')]).toEqual([null, null])
+})
+
+test('Seconds of headers are whole, and a stale answer says how many of them are left', async () => {
+  const { url } = await serviceOverHTTP({}, { staleWhileRevalidate: 30.5 })
+  const cacheControl = async (): Promise<string | null> =>
+    (await get(url + users)).headers.get('cache-control')
+  expect(await cacheControl()).toMatch(/^public, max-age=\d+, stale-while-revalidate=30$/)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 70_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await cacheControl()).toBe('public, max-age=0, stale-while-revalidate=20')
 })

@@ -1,44 +1,27 @@
-import type { Redis } from 'ioredis'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CacheStore } from '../../../src/index.ts'
-import {
-  connect,
-  createRedisServer,
-  redisIsMissing,
-  type RedisServer,
-} from '../../conformance/cache/redis-server.ts'
+import { redisIsMissing } from '../../conformance/cache/redis-server.ts'
+import { redisOfSuite } from '../../conformance/cache/redis-suite.ts'
 import { serviceOf, type Service } from './service.ts'
 
 // Responses of several processes, as schemas that share nothing but a real Redis.
 
 describe.skipIf(redisIsMissing !== '')(`Responses in Redis ${redisIsMissing}`.trim(), () => {
-  let server: RedisServer
-  let client: Redis
-
-  beforeAll(async () => {
-    server = await createRedisServer()
-    await server.start()
-    client = connect(server.port)
-  })
-  beforeEach(async () => void (await client.flushall()))
-  afterAll(async () => {
-    client?.disconnect()
-    await server?.kill()
-  })
+  const redis = redisOfSuite()
 
   const newService = (settings = {}): Service => {
     const store: CacheStore = {
-      get: key => client.get(key),
-      set: (key, value, ttlMs = 60_000) => client.set(key, value, 'PX', ttlMs),
-      add: (key, value, ttlMs = 60_000) => client.set(key, value, 'PX', ttlMs, 'NX'),
-      delete: key => client.del(key),
+      get: key => redis.client.get(key),
+      set: (key, value, ttlMs = 60_000) => redis.client.set(key, value, 'PX', ttlMs),
+      add: (key, value, ttlMs = 60_000) => redis.client.set(key, value, 'PX', ttlMs, 'NX'),
+      delete: key => redis.client.del(key),
     }
     return serviceOf({ store }, settings)
   }
   /** Asks until the response of the last making is in Redis. */
   const kept = (): Promise<void> =>
     expect
-      .poll(async () => (await client.keys('tapeql:response:*')).length, { interval: 5 })
+      .poll(async () => (await redis.client.keys('tapeql:response:*')).length, { interval: 5 })
       .toBeGreaterThan(0)
 
   test('are those of all processes, and dropped by each of them', async () => {
@@ -79,9 +62,9 @@ describe.skipIf(redisIsMissing !== '')(`Responses in Redis ${redisIsMissing}`.tr
     const { ask, calls } = newService()
     await ask('{ users { name } }')
     await kept()
-    for (const key of await client.keys('tapeql:response:*'))
-      expect(await client.pttl(key)).toBeLessThanOrEqual(60_000)
-    await client.del(await client.keys('tapeql:version:*'))
+    for (const key of await redis.client.keys('tapeql:response:*'))
+      expect(await redis.client.pttl(key)).toBeLessThanOrEqual(60_000)
+    await redis.client.del(await redis.client.keys('tapeql:version:*'))
     await ask('{ users { name } }')
     expect(calls['users']).toBe(2)
   })

@@ -121,12 +121,11 @@ describe('controller.close({ server, drainMs })', () => {
     const pending = ask('{ later }')
     // A stream that the server has not seen is refused, which clients of HTTP/2 repeat.
     await wait(50)
-    const begin = performance.now()
-    const closed = controller.close({ server, timeoutMs: 5_000 })
+    // Far more than a test may take.
+    const closed = controller.close({ server, timeoutMs: 60_000 })
     await goaway
     expect(await pending).toContain('"later":1')
     await closed
-    expect(performance.now() - begin).toBeLessThan(4_000)
     expect(session.closed).toBe(true)
   })
 
@@ -142,9 +141,7 @@ describe('controller.close({ server, drainMs })', () => {
     sent.end('{"query":"subscription { ticks }"}')
     const [response] = (await once(sent, 'response')) as [IncomingMessage]
     response.resume()
-    const begin = performance.now()
-    await controller.close({ server, drainMs: 50, timeoutMs: 5_000 })
-    expect(performance.now() - begin).toBeLessThan(4_000)
+    await controller.close({ server, drainMs: 50, timeoutMs: 60_000 })
   })
 
   test('goes on where the server cannot be closed', async () => {
@@ -159,22 +156,21 @@ describe('controller.close({ server, drainMs })', () => {
 
   test('ends long connections 50 at a time', async () => {
     const { controller, server } = await serve()
-    const ends: number[] = []
-    const connections = Array.from({ length: 120 }, () => {
+    let ended = 0
+    for (let count = 0; count < 120; count++) {
       const connection: LongConnection = {
         end() {
-          ends.push(performance.now())
+          ended++
           controller.transport.release(connection)
         },
         abort: () => undefined,
       }
       controller.transport.hold(connection)
-      return connection
-    })
-    await controller.close({ server })
-    expect(ends.length).toBe(connections.length)
-    const turns = new Set(ends.map(time => Math.round((time - ends[0]!) / 25)))
-    expect(turns.size).toBeGreaterThanOrEqual(3)
+    }
+    const closed = controller.close({ server })
+    expect(ended).toBe(50)
+    await closed
+    expect(ended).toBe(120)
   })
 
   test.each<[unknown, string]>([

@@ -21,11 +21,6 @@ const caddyIsMissing =
 /** Why tests of the fleet are skipped; empty where they run. */
 export const fleetIsMissing: string = redisIsMissing || caddyIsMissing
 
-/** A version of the service. */
-interface Version {
-  readonly folder: string
-}
-
 /** The processes behind a balancer, each with a port that it keeps from version to version. */
 export class Fleet {
   /** Of the balancer. */
@@ -70,12 +65,12 @@ export class Fleet {
 
   /** Bytes of a document as a version compiles it. */
   compile(release: string, source: string): string {
-    const { folder } = this.#write(release)
+    const cwd = this.#write(release)
     const script = `import { schema } from './fleet-schema.js'
       process.stdout.write(Buffer.from(schema.compile(${JSON.stringify(source)})).toString('base64url'))
       setTimeout(() => process.exit())`
     const args = ['--input-type=module', '--eval', script]
-    return spawnSync(process.execPath, args, { cwd: folder, env: this.#env }).stdout.toString()
+    return spawnSync(process.execPath, args, { cwd, env: this.#env }).stdout.toString()
   }
 
   /** Replaces one process behind the other, as the commands of the page do. */
@@ -96,8 +91,8 @@ export class Fleet {
     for (const end of this.#ends) await end()
   }
 
-  /** Another release has another schema, too. */
-  #write(release: string): Version {
+  /** Writes a release, which has a schema of its own, and returns the folder. */
+  #write(release: string): string {
     const folder = join(this.#folder, release)
     mkdirSync(folder, { recursive: true })
     for (const { language, file, code, isNamed } of blocksOf('docs/deployment.md')) {
@@ -108,13 +103,13 @@ export class Fleet {
       const { outputText } = ts.transpileModule(ours, { compilerOptions })
       writeFileSync(join(folder, file.replace('.ts', '.js')), outputText.replaceAll('.ts', '.js'))
     }
-    return { folder }
+    return folder
   }
 
-  async #startProcess({ folder }: Version, index: number): Promise<void> {
+  async #startProcess(cwd: string, index: number): Promise<void> {
     const port = this.#ports[index]!
     this.#processes[index] = spawn(process.execPath, ['fleet.js'], {
-      cwd: folder,
+      cwd,
       env: { ...this.#env, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
