@@ -353,7 +353,7 @@ describe('a sealed cursor', () => {
     expect(idsOf(await pageOf('rows', `first: 2, after: "${cursor}"`, { of: sealed }))).toEqual([
       3, 4,
     ])
-    expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/rows|Query|2"/)
+    expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/rows|Query/)
     expect(await cursorOf('rows')).not.toBe(cursor)
     const lengths = (await pageOf('rows', '', { of: sealed })).edges.map(
       ({ cursor }) => cursor.length,

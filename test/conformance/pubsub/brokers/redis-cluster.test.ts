@@ -29,7 +29,10 @@ describe.skipIf(redisIsMissing !== '')(`a master that is lost ${redisIsMissing}`
     let rounds = 0
     const publishRound = async (): Promise<void> => {
       const round = rounds++
-      await Promise.allSettled(topics.map(async topic => there!.publish(topic, round)))
+      const results = await Promise.allSettled(
+        topics.map(async topic => there!.publish(topic, round)),
+      )
+      expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
     }
     for (let round = 0; round < 20; round++) await publishRound()
     const lost = await server.masterOf('tapeql:topic 0')
