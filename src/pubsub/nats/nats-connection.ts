@@ -30,3 +30,11 @@ export interface NatsConnection {
   closed(): Promise<Error | void>
   isClosed(): boolean
 }
+
+/** The stream of JetStream that keeps events. */
+export interface NatsStreamOptions {
+  /** The name of the stream: letters, digits, `_` and `-`. */
+  readonly name: string
+  /** Milliseconds for which a stream that does not exist yet will keep an event. Default: 3,600,000. */
+  readonly maxAgeMs?: number | undefined
+}

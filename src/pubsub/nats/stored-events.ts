@@ -1,13 +1,5 @@
 import { inspect } from '../../errors/inspect.ts'
-import type { NatsConnection, NatsMessage } from './nats-connection.ts'
-
-/** The stream of JetStream that keeps events. */
-export interface NatsStreamOptions {
-  /** The name of the stream: letters, digits, `_` and `-`. */
-  readonly name: string
-  /** Milliseconds for which a stream that does not exist yet will keep an event. Default: 3,600,000. */
-  readonly maxAgeMs?: number | undefined
-}
+import type { NatsConnection, NatsMessage, NatsStreamOptions } from './nats-connection.ts'
 
 /** What a stream has. */
 export interface StreamState {
