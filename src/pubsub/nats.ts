@@ -1,14 +1,17 @@
 import type { Expectation, Expectations } from '../errors/expectation.ts'
 import { brokerExpectations, checkOptions, type BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub } from './broker-pubsub.ts'
-import type { NatsStreamOptions } from './nats/stored-events.ts'
 import { NatsBroker } from './nats/nats-broker.ts'
-import type { NatsConnection } from './nats/nats-connection.ts'
+import type { NatsConnection, NatsStreamOptions } from './nats/nats-connection.ts'
 import type { PubSub } from './pubsub.ts'
 
 export type { BrokerOptions, Gap } from './broker-options.ts'
-export type { NatsStreamOptions } from './nats/stored-events.ts'
-export type { NatsConnection, NatsMessage, NatsSubscription } from './nats/nats-connection.ts'
+export type {
+  NatsConnection,
+  NatsMessage,
+  NatsStreamOptions,
+  NatsSubscription,
+} from './nats/nats-connection.ts'
 
 /** The options of `natsPubSub`. */
 export interface NatsPubSubOptions extends BrokerOptions {

@@ -1,16 +1,28 @@
 import { aFunction, type Expectations } from '../errors/expectation.ts'
+import { digestOf } from '../runtime/short-name.ts'
 import { brokerExpectations, checkOptions, type BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub } from './broker-pubsub.ts'
-import { digestOf } from '../runtime/short-name.ts'
-import {
-  PostgresConnection,
-  type ConnectionListener,
-  type PostgresClient,
-} from './postgres-connection.ts'
-import type { PubSub } from './pubsub.ts'
+import { PartReader, notificationsOf } from './notify-parts.ts'
+import { OwnConnection, type ConnectionListener } from './own-connection.ts'
+import type { ClosablePubSub } from './pubsub.ts'
 
 export type { BrokerOptions, Gap } from './broker-options.ts'
-export type { PostgresClient } from './postgres-connection.ts'
+export type { ClosablePubSub } from './pubsub.ts'
+
+interface Notification {
+  readonly channel: string
+  readonly payload?: string | undefined
+}
+
+/** The part of a client of `pg` that the pub/sub uses. */
+export interface PostgresClient {
+  connect(): Promise<unknown>
+  query(text: string, values?: unknown[]): Promise<unknown>
+  end(): Promise<unknown>
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'end', listener: () => void): unknown
+  on(event: 'notification', listener: (message: Notification) => void): unknown
+}
 
 /** The options of `postgresPubSub`. */
 export interface PostgresPubSubOptions extends BrokerOptions {
@@ -18,12 +30,6 @@ export interface PostgresPubSubOptions extends BrokerOptions {
   readonly connect: () => PostgresClient
   /** The prefix of the names of channels: at most 20 characters of ASCII. Default: `'tapeql:'`. */
   readonly prefix?: string | undefined
-}
-
-/** A pub/sub with its own connection. */
-export interface PostgresPubSub extends PubSub {
-  /** Ends all streams and the connection; later publications are rejected. */
-  close(): Promise<void>
 }
 
 const expectations: Expectations<PostgresPubSubOptions> = {
@@ -50,19 +56,22 @@ const expectations: Expectations<PostgresPubSubOptions> = {
  *
  * @throws Error that lists every option that is unknown, missing or invalid
  */
-export function postgresPubSub(options: PostgresPubSubOptions): PostgresPubSub {
+export function postgresPubSub(options: PostgresPubSubOptions): ClosablePubSub {
   checkOptions('postgresPubSub()', options, expectations, ['connect'])
   const { connect, prefix = 'tapeql:', heartbeatMs } = options
-  const listener: ConnectionListener = {
-    connected: () => pubsub.connected(),
-    disconnected: error => {
-      pubsub.disconnected()
-      pubsub.report(error)
+  const connection = new NotifyConnection(
+    connect,
+    {
+      connected: () => pubsub.connected(),
+      disconnected: error => {
+        pubsub.disconnected()
+        pubsub.report(error)
+      },
+      isNeeded: () => pubsub.hasSubscribers,
     },
-    isNeeded: () => pubsub.hasSubscribers,
-    receive: (channel, text) => pubsub.receive(channel, text),
-  }
-  const connection = new PostgresConnection(connect, listener, heartbeatMs)
+    (channel, text) => pubsub.receive(channel, text),
+    heartbeatMs,
+  )
   const pubsub: BrokerPubSub = new BrokerPubSub(
     {
       channelOf: topic => prefix + digestOf(topic),
@@ -83,4 +92,102 @@ export function postgresPubSub(options: PostgresPubSubOptions): PostgresPubSub {
       return connection.close()
     },
   }
+}
+
+/** A connection for LISTEN and NOTIFY. */
+class NotifyConnection {
+  readonly #connection: OwnConnection<PostgresClient>
+  /** The last query of the client; the next query starts after its end. */
+  #lastQuery: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    makeClient: () => PostgresClient,
+    listener: ConnectionListener,
+    receive: (channel: string, text: string) => void,
+    heartbeatMs: number | false | undefined,
+  ) {
+    const connection = new OwnConnection<PostgresClient>(
+      {
+        broker: 'PostgreSQL',
+        open: async abandoned => {
+          const client = makeClient()
+          const endClient = (): void => void client.end().catch(() => {})
+          abandoned.addEventListener('abort', endClient, { once: true })
+          client.on('error', error => connection.lost(client, error))
+          client.on('end', () =>
+            connection.lost(client, new Error('The connection to PostgreSQL has ended.')),
+          )
+          const reader = new PartReader()
+          client.on('notification', ({ channel, payload = '' }) => {
+            if (client !== connection.client) return
+            const text = reader.read(channel, payload)
+            if (text !== undefined) receive(channel, text)
+          })
+          await client.connect()
+          this.#lastQuery = Promise.resolve()
+          return client
+        },
+        ping: client => this.#query(client, 'SELECT 1'),
+        close: client => client.end(),
+      },
+      listener,
+      heartbeatMs,
+    )
+    this.#connection = connection
+  }
+
+  open(): void {
+    this.#connection.open()
+  }
+
+  /** Executes LISTEN and UNLISTEN for channels. A failure closes the connection and reconnects. */
+  async listen(
+    listenChannels: readonly string[],
+    unlistenChannels: readonly string[],
+  ): Promise<void> {
+    const { client } = this.#connection
+    if (client === undefined) return
+    const statements = [
+      ...listenChannels.map(channel => `LISTEN ${quoteIdentifier(channel)}`),
+      ...unlistenChannels.map(channel => `UNLISTEN ${quoteIdentifier(channel)}`),
+    ]
+    try {
+      await this.#query(client, statements.join(';'))
+    } catch (error) {
+      this.#connection.lost(client, error)
+    }
+  }
+
+  /** Resolves when PostgreSQL has accepted the notification. */
+  async notify(channel: string, text: string): Promise<void> {
+    const client = await this.#connection.connect()
+    const parts = notificationsOf(text)
+    try {
+      await (parts.length === 1
+        ? this.#query(client, 'SELECT pg_notify($1, $2)', [channel, text])
+        : this.#query(client, 'SELECT pg_notify($1, part) FROM unnest($2::text[]) AS part', [
+            channel,
+            parts,
+          ]))
+    } catch (error) {
+      throw this.#connection.publicationError(client, error)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close()
+  }
+
+  #query(client: PostgresClient, text: string, values?: unknown[]): Promise<unknown> {
+    const query = this.#lastQuery.then(() => client.query(text, values))
+    this.#lastQuery = query.then(
+      () => this.#connection.succeeded(),
+      () => {},
+    )
+    return query
+  }
+}
+
+function quoteIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
 }

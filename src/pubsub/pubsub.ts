@@ -17,6 +17,12 @@ export interface PubSub {
   subscribe(topic: string): AsyncIterableIterator<unknown>
 }
 
+/** A pub/sub with connections of its own. */
+export interface ClosablePubSub extends PubSub {
+  /** Ends all streams and the connections; later publications are rejected. */
+  close(): Promise<void>
+}
+
 /** The condition on the option `pubsub`. */
 export const pubsubExpectation: Expectation = {
   words: 'an object with publish and subscribe',

@@ -1,7 +1,7 @@
 import { nodeCrypto } from './node-crypto.ts'
 
-/** The longest name that is part of a key as it is. */
-const MAX_LENGTH = 200
+/** The bytes of the longest name that is part of a key as it is. */
+const MAX_BYTES = 200
 const DIGEST_PREFIX = 'sha256:'
 
 /**
@@ -10,7 +10,7 @@ const DIGEST_PREFIX = 'sha256:'
  */
 export function shortNameOf(name: string): string {
   const isPlain =
-    name.length <= MAX_LENGTH && !name.startsWith(DIGEST_PREFIX) && !/\p{Surrogate}/u.test(name)
+    Buffer.byteLength(name) <= MAX_BYTES && !name.startsWith(DIGEST_PREFIX) && !/\p{Surrogate}/u.test(name)
   return isPlain ? name : DIGEST_PREFIX + digestOf(name)
 }
 

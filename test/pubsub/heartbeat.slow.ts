@@ -1,4 +1,5 @@
 import { connect } from '@nats-io/transport-node'
+import { connect as connectToRabbit } from 'amqplib'
 import { Redis as Redis5 } from 'ioredis'
 import { Redis as Redis6 } from 'ioredis6'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
@@ -7,9 +8,14 @@ import type { Gap } from '../../src/pubsub/broker-options.ts'
 import { natsOptions, natsPubSub } from '../../src/pubsub/nats.ts'
 import { postgresPubSub } from '../../src/pubsub/postgresql.ts'
 import type { PubSub } from '../../src/pubsub/pubsub.ts'
+import { rabbitPubSub } from '../../src/pubsub/rabbitmq.ts'
 import { redisOptions, redisPubSub } from '../../src/pubsub/redis.ts'
 import { createRedisServer, redisIsMissing } from '../conformance/cache/redis-server.ts'
 import { createNatsServer, natsIsMissing } from '../conformance/pubsub/brokers/nats-server.ts'
+import {
+  createRabbitServer,
+  rabbitIsMissing,
+} from '../conformance/pubsub/brokers/rabbitmq-server.ts'
 import { createPostgresServer, postgresIsMissing } from '../conformance/pubsub/postgres-server.ts'
 import { openLine, type Line } from './line.ts'
 
@@ -75,6 +81,25 @@ const kinds: Readonly<
     start: redisBy(port => new Redis6({ port, ...redisOptions })),
   },
   NATS: { missing: natsIsMissing, start: startNats },
+  amqplib: {
+    missing: rabbitIsMissing,
+    async start() {
+      const server = await createRabbitServer()
+      await server.start()
+      const line = await openLine({ port: server.port, host: '127.0.0.1' })
+      return {
+        line,
+        open(options, isDirect = false) {
+          const url = isDirect ? server.url : `amqp://127.0.0.1:${line.port}`
+          const connect = (): ReturnType<typeof connectToRabbit> =>
+            connectToRabbit(url, { timeout: 5_000 })
+          const pubsub = rabbitPubSub({ connect, ...options })
+          return { pubsub, close: () => pubsub.close() }
+        },
+        close: () => server.remove(),
+      }
+    },
+  },
   pg: {
     missing: postgresIsMissing,
     async start() {
@@ -127,7 +152,7 @@ describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missin
       for (const result of lost) {
         expect(result).toMatchObject({ status: 'rejected' })
         expect(String((result as PromiseRejectedResult).reason)).toMatch(
-          /The connection to (Redis|PostgreSQL|NATS) was lost, and whether the event has been published is not known\./,
+          /The connection to (Redis|PostgreSQL|NATS|RabbitMQ) was lost, and whether the event has been published is not known\./,
         )
       }
       // The attempts to connect fall silent, too.
@@ -183,7 +208,7 @@ describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missin
   )
 
   test.skipIf(missing !== '')(
-    'holds 100,000 events that nobody takes, and refuses more',
+    'holds 100,000 events that nobody takes, refuses more, and ends',
     async () => {
       const { line, open, close } = await start()
       const { pubsub, close: closePubSub } = open({ heartbeatMs: false, onError: () => {} })
@@ -196,8 +221,8 @@ describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missin
         'The event was not published, because 100000 events of',
       )
       expect(rejected).toBe(0)
-      line.close()
       await closePubSub()
+      line.close()
       await close()
     },
     60_000,

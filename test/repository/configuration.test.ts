@@ -21,6 +21,7 @@ const types = {
   redisPubSub: 'Parameters<typeof redisPubSub>[0]',
   natsPubSub: 'Parameters<typeof natsPubSub>[0]',
   postgresPubSub: 'Parameters<typeof postgresPubSub>[0]',
+  rabbitPubSub: 'Parameters<typeof rabbitPubSub>[0]',
   createController: 'ControllerOptions',
   cors: 'CORSOptions',
   execute: "ExecuteOptions & { readonly responseFormat: 'json' }",
@@ -33,6 +34,7 @@ const module = `
   import type { FromGraphQLSchemaOptions } from 'tapeql/graphql-js'
   import type { natsPubSub } from 'tapeql/nats'
   import type { postgresPubSub } from 'tapeql/postgresql'
+  import type { rabbitPubSub } from 'tapeql/rabbitmq'
   import type { redisPubSub } from 'tapeql/redis'
   export interface Options {
     ${Object.entries(types)

@@ -7,6 +7,10 @@ import * as adoption from '../../src/graphql-js/index.ts'
 import { buildSchema, parse } from '../../src/index.ts'
 import { createRedisServer, redisIsMissing } from '../conformance/cache/redis-server.ts'
 import { createNatsServer, natsIsMissing } from '../conformance/pubsub/brokers/nats-server.ts'
+import {
+  createRabbitServer,
+  rabbitIsMissing,
+} from '../conformance/pubsub/brokers/rabbitmq-server.ts'
 import { createPostgresServer, postgresIsMissing } from '../conformance/pubsub/postgres-server.ts'
 import { startS3Server } from '../conformance/storage/s3-server.ts'
 import { allPages, blocksOf, expectedOutput, type Block } from './docs/blocks.ts'
@@ -43,6 +47,7 @@ test('the examples compile', { timeout: 120_000 }, () => {
 describe('the examples run', () => {
   const redis = createRedisServer()
   const nats = createNatsServer()
+  const rabbit = createRabbitServer()
   const postgres = postgresIsMissing === '' ? createPostgresServer() : undefined
   const s3 = startS3Server('uploads')
   const outcomes = new Map<Block, Outcome>()
@@ -52,9 +57,11 @@ describe('the examples run', () => {
     const server = await redis
     if (redisIsMissing === '') await server.start()
     if (natsIsMissing === '') await (await nats).start()
+    if (rabbitIsMissing === '') await (await rabbit).start()
     await postgres?.start()
     const env = {
       NATS_URL: `nats://127.0.0.1:${(await nats).port}`,
+      RABBITMQ_URL: (await rabbit).url,
       REDIS_URL: `redis://127.0.0.1:${server.port}`,
       DATABASE_URL: `postgres://test@/postgres?host=${postgres?.folder}`,
       ...(await s3).environment,
@@ -71,6 +78,7 @@ describe('the examples run', () => {
   afterAll(async () => {
     await (await redis).kill()
     await (await nats).remove()
+    await (await rabbit).remove()
     await postgres?.remove()
     await (await s3).close()
     removeWritten()
@@ -194,6 +202,7 @@ function lacksServer({ code }: Block): boolean {
   return (
     (redisIsMissing !== '' && code.includes("'ioredis'")) ||
     (natsIsMissing !== '' && code.includes("'@nats-io/transport-node'")) ||
+    (rabbitIsMissing !== '' && code.includes("'amqplib'")) ||
     (postgresIsMissing !== '' && code.includes("'pg'"))
   )
 }

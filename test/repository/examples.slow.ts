@@ -17,6 +17,7 @@ const entries = {
   'tapeql/redis': 'src/pubsub/redis.ts',
   'tapeql/nats': 'src/pubsub/nats.ts',
   'tapeql/postgresql': 'src/pubsub/postgresql.ts',
+  'tapeql/rabbitmq': 'src/pubsub/rabbitmq.ts',
   'tapeql/sources/drizzle': 'src/sources/drizzle/index.ts',
 }
 
@@ -139,6 +140,7 @@ describe('what is published', () => {
           ...(entry === 'tapeql/redis' ? ["import { Cluster, Redis } from 'ioredis'"] : []),
           ...(entry === 'tapeql/nats' ? ["import { connect } from '@nats-io/transport-node'"] : []),
           ...(entry === 'tapeql/postgresql' ? ["import pg from 'pg'"] : []),
+          ...(entry === 'tapeql/rabbitmq' ? ["import { connect } from 'amqplib'"] : []),
           ...(entry === 'tapeql/sources/drizzle' ? [tables] : []),
           code,
           'export {}',

@@ -50,6 +50,7 @@ const entryPoints = [
   'nest/index.ts',
   'pubsub/nats.ts',
   'pubsub/postgresql.ts',
+  'pubsub/rabbitmq.ts',
   'pubsub/redis.ts',
   'sources/drizzle/index.ts',
   'websocket/index.ts',

@@ -157,7 +157,7 @@ describe('the tarball', () => {
     const map = new SourceMap(JSON.parse(read(`${layer}.map`)) as SourceMapPayload)
     const column = generated[line]!.indexOf('The connection to PostgreSQL has ended.')
     const entry = map.findEntry(line, column) as SourceMapping
-    const source = 'src/pubsub/postgres-connection.ts'
+    const source = 'src/pubsub/postgresql.ts'
     expect(entry.originalSource).toMatch(new RegExp(`${source}$`))
     const lines = readFileSync(join(import.meta.dirname, '../..', source), 'utf8').split('\n')
     expect(entry.originalLine).toBe(lines.findIndex(isOf))

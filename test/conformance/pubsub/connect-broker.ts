@@ -1,11 +1,13 @@
 // A process's connection to a broker that others have started.
 import { connect as connectToNats } from '@nats-io/transport-node'
+import { connect as connectToRabbit } from 'amqplib'
 import { Cluster, Redis } from 'ioredis'
 import pg from 'pg'
 import type { PubSub } from '../../../src/index.ts'
 import type { BrokerOptions } from '../../../src/pubsub/broker-options.ts'
 import { natsOptions, natsPubSub, type NatsStreamOptions } from '../../../src/pubsub/nats.ts'
 import { postgresPubSub } from '../../../src/pubsub/postgresql.ts'
+import { rabbitPubSub } from '../../../src/pubsub/rabbitmq.ts'
 import { redisClusterOptions, redisOptions, redisPubSub } from '../../../src/pubsub/redis.ts'
 
 /** Which broker there is, and where. */
@@ -13,6 +15,7 @@ export type BrokerTask =
   | { readonly redis: number }
   | { readonly cluster: readonly number[] }
   | { readonly postgres: string }
+  | { readonly rabbitmq: string }
   | { readonly nats: number; readonly stream?: NatsStreamOptions }
 
 export async function connectBroker(task: BrokerTask, options: BrokerOptions): Promise<PubSub> {
@@ -20,6 +23,8 @@ export async function connectBroker(task: BrokerTask, options: BrokerOptions): P
     const config = { host: task.postgres, user: 'test', database: 'postgres' }
     return postgresPubSub({ connect: () => new pg.Client(config), ...options })
   }
+  if ('rabbitmq' in task)
+    return rabbitPubSub({ connect: () => connectToRabbit(task.rabbitmq), ...options })
   if ('nats' in task) {
     const connection = await connectToNats({ port: task.nats, ...natsOptions })
     return natsPubSub({ connection, stream: task.stream, ...options })

@@ -12,6 +12,7 @@ export interface ServerCommand {
   readonly folder: string
   /** Who runs it, where that is somebody else. */
   readonly owner?: { readonly uid: number; readonly gid: number } | undefined
+  readonly env?: Readonly<Record<string, string>> | undefined
   /** What ends it at once. */
   readonly signal: 'SIGKILL' | 'SIGQUIT'
 }
@@ -29,11 +30,16 @@ export interface ServerProcess {
  * the server ends too and its folder is removed.
  */
 export async function startProcess(command: ServerCommand): Promise<ServerProcess> {
-  const { program, flags, folder, owner } = command
+  const { program, flags, folder, owner, env } = command
   const log = join(folder, 'log')
   const output = openSync(log, 'w')
   const stdio = ['ignore', output, output] as const
-  const server = spawn(program, flags, { ...owner, cwd: folder, stdio: [...stdio] })
+  const server = spawn(program, flags, {
+    ...owner,
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: [...stdio],
+  })
   closeSync(output)
   await once(server, 'spawn')
   server.unref()

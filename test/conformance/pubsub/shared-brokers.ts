@@ -2,6 +2,7 @@
 import type { NatsStreamOptions } from '../../../src/pubsub/nats.ts'
 import { createRedisServer, redisIsMissing } from '../cache/redis-server.ts'
 import { createNatsServer, natsIsMissing } from './brokers/nats-server.ts'
+import { createRabbitServer, rabbitIsMissing } from './brokers/rabbitmq-server.ts'
 import { startRedisCluster } from './brokers/redis-cluster-server.ts'
 import type { BrokerTask } from './connect-broker.ts'
 import { createPostgresServer, postgresIsMissing } from './postgres-server.ts'
@@ -54,6 +55,14 @@ export function sharedBrokerKinds(topic: string): readonly SharedBrokerKind[] {
       create: () => {
         const server = createPostgresServer()
         return Promise.resolve({ ...server, task: { postgres: server.folder } })
+      },
+    },
+    {
+      name: 'RabbitMQ',
+      missing: rabbitIsMissing,
+      create: async () => {
+        const server = await createRabbitServer()
+        return { ...server, task: { rabbitmq: server.url } }
       },
     },
     { name: 'NATS', missing: natsIsMissing, create: natsBy() },

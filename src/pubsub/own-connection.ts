@@ -1,0 +1,170 @@
+import { Heartbeat } from './heartbeat.ts'
+import { reconnectionDelayMs } from './reconnection.ts'
+
+/** The milliseconds after which a connection that does not answer is closed for us. */
+const MAX_CLOSE_MS = 5_000
+
+/** How a pub/sub uses the connections that it opens itself. */
+interface ConnectionProtocol<Client> {
+  /** The name of the broker, for messages. */
+  readonly broker: string
+  /** Opens a connection; one that is not waited for any more is closed, then or later. */
+  open(abandoned: AbortSignal): Promise<Client>
+  ping(client: Client): Promise<unknown>
+  close(client: Client): Promise<unknown>
+}
+
+/** The listener of a connection's events. */
+export interface ConnectionListener {
+  /** Called with a new connection, which has no subscriptions yet. */
+  connected(): void
+  disconnected(error: Error): void
+  /** Whether to open a lost connection again before the next use. */
+  isNeeded(): boolean
+}
+
+/** A connection that the first use opens, and that is opened again after a loss. */
+export class OwnConnection<Client> {
+  readonly #protocol: ConnectionProtocol<Client>
+  readonly #listener: ConnectionListener
+  readonly #heartbeat: Heartbeat
+  #client: Client | undefined
+  /** The attempt to connect. */
+  #connecting: Promise<Client> | undefined
+  /** The number of connections that failed or were lost since the last success. */
+  #attempts = 0
+  #timer: NodeJS.Timeout | undefined
+  /** The error of the last connection. */
+  #fault: Error | undefined
+  #isClosed = false
+  /** The client that has failed last while it was not the connection's, perhaps before it became that. */
+  #failure: { readonly client: Client; readonly reason: unknown } | undefined
+  /** Ends the attempt to connect. */
+  #abortConnect: (error: Error) => void = () => {}
+
+  constructor(
+    protocol: ConnectionProtocol<Client>,
+    listener: ConnectionListener,
+    heartbeatMs: number | false | undefined,
+  ) {
+    this.#protocol = protocol
+    this.#listener = listener
+    this.#heartbeat = new Heartbeat(
+      heartbeatMs,
+      () => protocol.ping(this.#client!),
+      error => this.#onSilence(error),
+    )
+  }
+
+  /** The client, while it is connected. */
+  get client(): Client | undefined {
+    return this.#client
+  }
+
+  /** Connects, unless there is a connection or a timer for the next attempt. */
+  open(): void {
+    if (this.#client !== undefined || this.#timer !== undefined) return
+    this.connect().catch(() => {})
+  }
+
+  /** Resolves with the client, perhaps that of an attempt in progress; rejects between two attempts. */
+  connect(): Promise<Client> {
+    if (this.#client !== undefined) return Promise.resolve(this.#client)
+    if (this.#isClosed) return Promise.reject(new Error('The pub/sub was closed.'))
+    if (this.#timer !== undefined) {
+      const message = `The event was not published, because ${this.#protocol.broker} cannot be reached: ${this.#fault?.message}`
+      return Promise.reject(new Error(message, { cause: this.#fault }))
+    }
+    return (this.#connecting ??= this.#attempt())
+  }
+
+  /** Called when the broker has answered: the next loss is the first of its kind. */
+  succeeded(): void {
+    this.#attempts = 0
+    this.#heartbeat.onActivity()
+  }
+
+  /** Called when a client has failed; closes it, and connects again where that is needed. */
+  lost(client: Client, reason: unknown): void {
+    if (client !== this.#client) {
+      this.#failure = { client, reason }
+      return
+    }
+    this.#client = undefined
+    this.#heartbeat.end()
+    this.#scheduleReconnect(reason)
+    this.#protocol.close(client).catch(() => {})
+  }
+
+  /**
+   * Returns what a publication that has failed is rejected with: where the connection has been lost, that the
+   * event may have been published.
+   */
+  publicationError(client: Client, error: unknown): unknown {
+    if (client === this.#client) return error
+    const message = `The connection to ${this.#protocol.broker} was lost, and whether the event has been published is not known.`
+    return new Error(message, { cause: error })
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const client = this.#client ?? (await this.#connecting?.catch(() => undefined))
+    this.#heartbeat.end()
+    this.#client = undefined
+    if (client !== undefined) await this.#closeClient(client)
+  }
+
+  async #closeClient(client: Client): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const patience = new Promise<void>(resolve => (timer = setTimeout(resolve, MAX_CLOSE_MS)))
+    try {
+      await Promise.race([this.#protocol.close(client), patience])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #attempt(): Promise<Client> {
+    const abandoned = new AbortController()
+    let client: Client
+    try {
+      const silence = new Promise<never>((_, reject) => (this.#abortConnect = reject))
+      this.#heartbeat.begin(false)
+      client = await Promise.race([this.#protocol.open(abandoned.signal), silence])
+      if (this.#failure?.client === client) throw this.#failure.reason
+    } catch (error) {
+      abandoned.abort()
+      this.#heartbeat.end()
+      this.#connecting = undefined
+      this.#scheduleReconnect(error)
+      throw error
+    }
+    this.#connecting = undefined
+    if (this.#isClosed) {
+      this.#heartbeat.end()
+      return client
+    }
+    this.#client = client
+    this.#heartbeat.begin(true)
+    this.#listener.connected()
+    return client
+  }
+
+  #onSilence(error: Error): void {
+    if (this.#client === undefined) this.#abortConnect(error)
+    else this.lost(this.#client, error)
+  }
+
+  #scheduleReconnect(reason: unknown): void {
+    if (this.#isClosed) return
+    this.#fault = reason instanceof Error ? reason : new Error(String(reason))
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      if (this.#listener.isNeeded()) this.open()
+    }, reconnectionDelayMs(++this.#attempts))
+    this.#listener.disconnected(this.#fault)
+  }
+}
