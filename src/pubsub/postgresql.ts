@@ -32,6 +32,9 @@ export interface PostgresPubSubOptions extends BrokerOptions {
   readonly prefix?: string | undefined
 }
 
+/** The SQLSTATE with which a replica refuses an event. */
+const READ_ONLY = '25006'
+
 const expectations: Expectations<PostgresPubSubOptions> = {
   connect: aFunction,
   ...brokerExpectations,
@@ -46,7 +49,9 @@ const expectations: Expectations<PostgresPubSubOptions> = {
  * use opens. The channel of a topic is the prefix and the topic's SHA-256 in base64url. A payload is
  * published as JSON, one of more than 7,900 bytes by several notifications of one transaction, because
  * a notification has less than 8,000. A lost connection is opened again after 100 milliseconds, then 200,
- * and so on up to 10 seconds; then topics are subscribed again, and `onGap` is called.
+ * and so on up to 10 seconds; then topics are subscribed again, and `onGap` is called. A replica takes neither
+ * events nor subscriptions and counts as lost, so that a function that names several servers in turn finds
+ * the primary.
  *
  * @example
  * const pubsub = postgresPubSub({
@@ -170,7 +175,11 @@ class NotifyConnection {
             parts,
           ]))
     } catch (error) {
-      throw this.#connection.publicationError(client, error)
+      const publicationError = this.#connection.publicationError(client, error)
+      // The next connection may be one to the server that has become the primary.
+      if ((error as { readonly code?: unknown }).code === READ_ONLY)
+        this.#connection.lost(client, error)
+      throw publicationError
     }
   }
 

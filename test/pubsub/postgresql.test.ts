@@ -8,10 +8,12 @@ class FakeClient extends EventEmitter implements PostgresClient {
   isEnded = false
   running = 0
   readonly #fails: string
+  readonly #code: string | undefined
 
-  constructor(fails = 'nothing') {
+  constructor(fails = 'nothing', code?: string) {
     super()
     this.#fails = fails
+    this.#code = code
   }
   async connect(): Promise<void> {
     await Promise.resolve()
@@ -22,7 +24,8 @@ class FakeClient extends EventEmitter implements PostgresClient {
     this.statements.push([text, ...values].join(' '))
     await new Promise(setImmediate)
     this.running--
-    if (this.#fails !== 'nothing' && text.startsWith(this.#fails)) throw new Error(`no ${text}`)
+    if (this.#fails !== 'nothing' && text.startsWith(this.#fails))
+      throw Object.assign(new Error(`no ${text}`), { code: this.#code })
   }
   end(): Promise<void> {
     this.isEnded = true
@@ -31,14 +34,14 @@ class FakeClient extends EventEmitter implements PostgresClient {
   }
 }
 
-function open(fails: readonly string[] = []) {
+function open(fails: readonly string[] = [], code?: string) {
   const clients: FakeClient[] = []
   const errors: string[] = []
   const pubsub = postgresPubSub({
     prefix: '',
     onError: ({ message }) => void errors.push(message),
     connect: () => {
-      const client = new FakeClient(fails[clients.length])
+      const client = new FakeClient(fails[clients.length], code)
       clients.push(client)
       return client
     },
@@ -111,6 +114,23 @@ test('a connection that is lost is not made again while nobody needs it', async 
   expect(clients.length).toBe(1)
   await pubsub.publish('a', 2)
   expect(clients.length).toBe(2)
+})
+
+test('a replica, which refuses events, counts as lost, so that the next connection is another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { pubsub, clients } = open(['SELECT pg_notify', 'nothing'], '25006')
+  await expect(pubsub.publish('a', 1)).rejects.toThrow('no SELECT pg_notify')
+  expect(clients[0]!.isEnded).toBe(true)
+  await vi.advanceTimersByTimeAsync(100)
+  await pubsub.publish('a', 2)
+  expect(clients).toHaveLength(2)
+})
+
+test('another refusal of an event keeps the connection', async () => {
+  const { pubsub, clients } = open(['SELECT pg_notify'])
+  await expect(pubsub.publish('a', 1)).rejects.toThrow('no SELECT pg_notify')
+  expect(clients[0]!.isEnded).toBe(false)
 })
 
 test('close() ends streams without an error, and the connection', async () => {

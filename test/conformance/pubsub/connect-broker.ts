@@ -14,14 +14,19 @@ import { redisClusterOptions, redisOptions, redisPubSub } from '../../../src/pub
 export type BrokerTask =
   | { readonly redis: number }
   | { readonly cluster: readonly number[] }
-  | { readonly postgres: string }
+  | { readonly postgres: readonly string[] }
   | { readonly rabbitmq: string }
   | { readonly nats: number; readonly stream?: NatsStreamOptions }
 
 export async function connectBroker(task: BrokerTask, options: BrokerOptions): Promise<PubSub> {
   if ('postgres' in task) {
-    const config = { host: task.postgres, user: 'test', database: 'postgres' }
-    return postgresPubSub({ connect: () => new pg.Client(config), ...options })
+    const { postgres: hosts } = task
+    let attempts = 0
+    const connect = (): pg.Client => {
+      const host = hosts[attempts++ % hosts.length]!
+      return new pg.Client({ host, user: 'test', database: 'postgres' })
+    }
+    return postgresPubSub({ connect, ...options })
   }
   if ('rabbitmq' in task)
     return rabbitPubSub({ connect: () => connectToRabbit(task.rabbitmq), ...options })

@@ -27,6 +27,10 @@ export interface PostgresServer {
    * processes; by SIGKILL connections only break.
    */
   kill(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>
+  /** Makes a replica the primary. */
+  promote(): Promise<void>
+  /** Makes a server that does not run a replica of one that does, and lets it forget what it had. */
+  follow(origin: PostgresServer): void
   remove(): Promise<void>
 }
 
@@ -39,16 +43,17 @@ export function createPostgresServer(origin?: PostgresServer): PostgresServer {
   const owner = ownerOfServers()
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
-  const flags = ['--pgdata', data, '--username', 'test', '--no-sync']
-  const [program, ...ownFlags] =
-    origin === undefined
-      ? ['initdb', '--auth', 'trust', '--encoding', 'UTF8']
-      : ['pg_basebackup', '--host', origin.folder, '--write-recovery-conf', '--checkpoint', 'fast']
-  execFileSync(join(binaries, program), [...flags, ...ownFlags], {
-    ...owner,
-    cwd: folder,
-    stdio: 'ignore',
-  })
+  const fill = (program: string, ...ownFlags: readonly string[]): void => {
+    const flags = ['--pgdata', data, '--username', 'test', '--no-sync', ...ownFlags]
+    execFileSync(join(binaries, program), flags, { ...owner, cwd: folder, stdio: 'ignore' })
+  }
+  const follow = (primary: PostgresServer): void => {
+    rmSync(data, { recursive: true, force: true })
+    const copying = ['--write-recovery-conf', '--checkpoint', 'fast']
+    fill('pg_basebackup', '--host', primary.folder, ...copying)
+  }
+  if (origin === undefined) fill('initdb', '--auth', 'trust', '--encoding', 'UTF8')
+  else follow(origin)
   let server: ServerProcess | undefined
   const client = (port?: number): pg.Client => {
     const place = port === undefined ? { host: folder } : { host: '127.0.0.1', port }
@@ -86,6 +91,13 @@ export function createPostgresServer(origin?: PostgresServer): PostgresServer {
       }
     },
     kill,
+    async promote() {
+      const own = client()
+      await own.connect()
+      await own.query('SELECT pg_promote()')
+      await own.end()
+    },
+    follow,
     async remove() {
       await kill()
       rmSync(folder, { recursive: true })

@@ -56,7 +56,7 @@ describe.each(sharedBrokerKinds(topic))(
           }
         })
         expect(gaps()).toEqual(expectedGaps)
-      }, 60_000)
+      }, 120_000)
     })
   },
 )

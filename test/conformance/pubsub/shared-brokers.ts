@@ -28,6 +28,37 @@ const natsBy = (stream?: NatsStreamOptions) => async (): Promise<SharedBroker> =
   return { ...server, task: { nats: server.port, ...(stream && { stream }) } }
 }
 
+/**
+ * A primary of PostgreSQL and its replica. Where the primary is killed, the replica takes its place, and what
+ * starts again is the replica.
+ */
+async function createPostgresPair(): Promise<SharedBroker> {
+  let primary = createPostgresServer()
+  await primary.start()
+  let replica = createPostgresServer(primary)
+  let isReplica = true
+  return {
+    task: { postgres: [primary.folder, replica.folder] },
+    async start() {
+      if (!isReplica) replica.follow(primary)
+      isReplica = true
+      await replica.start()
+    },
+    async kill() {
+      await primary.kill()
+      await replica.promote()
+      const lost = primary
+      primary = replica
+      replica = lost
+      isReplica = false
+    },
+    async remove() {
+      await replica.remove()
+      await primary.remove()
+    },
+  }
+}
+
 /** The kinds; of a cluster the master of a topic is killed. */
 export function sharedBrokerKinds(topic: string): readonly SharedBrokerKind[] {
   return [
@@ -54,8 +85,13 @@ export function sharedBrokerKinds(topic: string): readonly SharedBrokerKind[] {
       missing: postgresIsMissing,
       create: () => {
         const server = createPostgresServer()
-        return Promise.resolve({ ...server, task: { postgres: server.folder } })
+        return Promise.resolve({ ...server, task: { postgres: [server.folder] } })
       },
+    },
+    {
+      name: 'two servers of PostgreSQL',
+      missing: postgresIsMissing,
+      create: createPostgresPair,
     },
     {
       name: 'RabbitMQ',
