@@ -12,16 +12,3 @@ export function rememberTable(memo: Map<unknown, unknown>, tableName: string): v
 export function tablesReadIn(memo: ReadonlyMap<unknown, unknown> | null): Iterable<string> {
   return (memo?.get(READ_TABLES) as ReadonlySet<string> | undefined) ?? []
 }
-
-/** The key of whether the host has decided by the context what a request sees. */
-const IS_DECIDED = Symbol('what is seen was decided by the context')
-
-/** Remembers that a function of the host decides by the context what a request sees. */
-export function rememberDecision(memo: Map<unknown, unknown>): void {
-  memo.set(IS_DECIDED, true)
-}
-
-/** Whether a function of the host has decided by the context what a request sees. */
-export function isDecidedIn(memo: ReadonlyMap<unknown, unknown> | null): boolean {
-  return memo?.has(IS_DECIDED) === true
-}

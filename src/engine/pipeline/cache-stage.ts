@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers'
 import { clientNameOf } from '../../budgets/client-name.ts'
-import { isDecidedIn } from '../../caching/read-tables.ts'
+import { restrictionIn } from '../../caching/cache-restriction.ts'
 import type { Invalidation, ResponseCache } from '../../caching/response-cache.ts'
 import {
   isOfMany,
@@ -103,7 +103,9 @@ export class CacheStage {
       const madeAtMs = Date.now()
       const watched = watch(request, policy)
       return whenSettled(execute(request), output =>
-        watched.marks === undefined ? output : this.#withFreshness(output, policy, madeAtMs),
+        watched.marks === undefined
+          ? output
+          : this.#withFreshness(output, watched.maxAge, policy, madeAtMs),
       )
     }
     return this.#find(this.#store, { request, policy, key, execute, outputOf })
@@ -196,18 +198,18 @@ export class CacheStage {
     const madeAtMs = Date.now()
     const keep = (output: Output): Output => {
       const body = keepableBodyOf(output)
-      const { marks } = watched
+      const { marks, maxAge } = watched
       if (body === undefined || marks === undefined) {
         making.end()
         land(request.signal?.aborted === true ? 'again' : 'none')
         return output
       }
       this.#rememberMarks(policy, marks)
-      const { maxAge, isPrivate } = policy
+      const { isPrivate } = policy
       const response = { body: this.#reports ? asHit(body) : body, madeAtMs, maxAge, isPrivate }
       const isCurrent = making.keep(response, marks, (maxAge + this.#staleSeconds) * 1_000)
       void whenSettled(isCurrent, mayAnswer => land(mayAnswer ? response : 'none'))
-      return this.#withFreshness(output, policy, madeAtMs)
+      return this.#withFreshness(output, maxAge, policy, madeAtMs)
     }
     try {
       return whenSettled(execute(request), keep)
@@ -284,7 +286,8 @@ export class CacheStage {
   /** A response without errors, with how long clients may keep it. */
   #withFreshness<Output extends AnyResponse>(
     output: Output,
-    { maxAge, isPrivate }: CachePolicy,
+    maxAge: number,
+    { isPrivate }: CachePolicy,
     madeAtMs: number,
   ): Output {
     if (!('body' in output) || !output.executed || output.errors.length > 0) return output
@@ -304,17 +307,24 @@ function isOfHost({ rootValue, bodyEnd }: EngineRequest): boolean {
   return rootValue !== undefined || bodyEnd !== undefined
 }
 
+/** Whether, and how long, a complete response is kept. */
+interface Watched {
+  /** Undefined for one that is not kept. */
+  marks: readonly string[] | undefined
+  /** Seconds for which it may be kept. */
+  maxAge: number
+}
+
 /**
- * Has the marks of a response found when it is complete; there are none where the host has decided by the
- * context what a response to all clients shows.
+ * Has the marks of a response found when it is complete; there are none where resolvers have said that it is
+ * not to be kept, or that a response to all clients is for one alone.
  */
-function watch(
-  request: EngineRequest,
-  policy: CachePolicy,
-): { readonly marks: readonly string[] | undefined } {
-  const watched: { marks: readonly string[] | undefined } = { marks: undefined }
+function watch(request: EngineRequest, policy: CachePolicy): Readonly<Watched> {
+  const watched: Watched = { marks: undefined, maxAge: 0 }
   request.afterCompletion(response => {
-    if (policy.isPrivate || !isDecidedIn(response.memo))
+    const { maxAge, isPrivate } = restrictionIn(response.memo)
+    watched.maxAge = Math.min(policy.maxAge, maxAge)
+    if (watched.maxAge > 0 && (policy.isPrivate || !isPrivate))
       watched.marks = marksOfResponse(request.plan, policy, response)
   })
   return watched

@@ -1,6 +1,12 @@
+import { restrictCaching, restrictionOf } from '../../caching/cache-restriction.ts'
 import type { ResponsePath } from '../../errors/graphql-error.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
-import type { EventField, ResolverEvent, Selection } from '../../schema/definitions/resolver.ts'
+import type {
+  CachingHint,
+  EventField,
+  ResolverEvent,
+  Selection,
+} from '../../schema/definitions/resolver.ts'
 import type { Trigger } from '../../schema/definitions/trigger.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { pathOf, type ObjectNode } from '../slots/response-node.ts'
@@ -102,6 +108,10 @@ export class FieldEvent implements ResolverEvent {
 
   report(exception: unknown): void {
     this.#scope.report(this.#node, this.#index, exception)
+  }
+
+  restrictCaching(hint: CachingHint): void {
+    restrictCaching(this.memo, restrictionOf(hint))
   }
 
   get #plan(): FieldPlan {

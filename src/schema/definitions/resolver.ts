@@ -48,11 +48,33 @@ export interface ResolverEvent<Current = unknown, Context = unknown, Schema = an
    */
   report(exception: unknown): void
   /**
+   * Has the response kept for a shorter time than `@cacheControl` says, by `maxAge`, in seconds, and for the
+   * client alone that has asked, by the scope `'PRIVATE'`. What other resolvers have said, and is less,
+   * stays; nothing is kept for longer. Without the option `responseCache` it has no effect.
+   *
+   * @example
+   * price({ current, event }) {
+   *   if (current.isOnSale) event.restrictCaching({ maxAge: 5 })
+   *   return current.price
+   * }
+   *
+   * @throws Error for another hint
+   */
+  restrictCaching(hint: CachingHint): void
+  /**
    * The value of a declared argument, by its declared name.
    *
    * @throws Error when the field declares no such argument
    */
   argument(name: string): unknown
+}
+
+/** How long a response may be kept, and for whom. */
+export interface CachingHint {
+  /** Seconds, an integer; 0 for not at all. */
+  readonly maxAge?: number | undefined
+  /** `'PRIVATE'` for the client alone that has asked. */
+  readonly scope?: 'PUBLIC' | 'PRIVATE' | undefined
 }
 
 /** The field of an event. */

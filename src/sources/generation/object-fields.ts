@@ -1,4 +1,4 @@
-import { rememberDecision } from '../../caching/read-tables.ts'
+import { restrictCaching } from '../../caching/cache-restriction.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
 import type {
   BatchResolverEvent,
@@ -52,7 +52,7 @@ function columnField(source: NamedSource, field: SourceField, types: SourceTypes
     authorize === undefined
       ? undefined
       : async (_, { current, context, memo }) => {
-          rememberDecision(memo)
+          restrictCaching(memo, { isPrivate: true })
           if (await mayRead(source, column.name, current as Row, context))
             return (current as Row)[column.name]
           throw mayNotReadError({ source, name })
@@ -209,7 +209,7 @@ function authorizedResolver(
 ): BatchResolver {
   if (!isGuarded(association)) return resolver
   return async (parents: readonly Row[], named, event) => {
-    rememberDecision(event.memo)
+    restrictCaching(event.memo, { isPrivate: true })
     const permissions = await Promise.all(
       parents.map(parent => mayReadAssociation(association, parent, event.context)),
     )

@@ -1,4 +1,5 @@
-import { rememberDecision, rememberTable } from '../../caching/read-tables.ts'
+import { restrictCaching } from '../../caching/cache-restriction.ts'
+import { rememberTable } from '../../caching/read-tables.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { BatchResolverEvent } from '../../schema/definitions/resolver.ts'
@@ -138,7 +139,7 @@ async function runQuery<Result>(
   const { family, memo } = state
   const { tables, hasHostConditions } = readsOf(statement)
   for (const table of tables) rememberTable(memo, family.adapter.nameOf(table))
-  if (hasHostConditions) rememberDecision(memo)
+  if (hasHostConditions) restrictCaching(memo, { isPrivate: true })
   try {
     if (state.database.position !== undefined && !state.readsWriter)
       await chooseReader(state, statement.table, state.database.position)

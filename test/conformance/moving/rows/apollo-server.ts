@@ -187,10 +187,19 @@ export const apolloServerRows: Rows = {
       response: { setHeader: (...header: string[]) => unknown },
     ) => response.setHeader('Cache-Control', 'max-age=60') as object
     expect(await cacheControl(await serveOurs(schemaOf(cached), { context }))).toBe('max-age=60')
-    const keeping = await serveOurs(schemaOf(cached, { config: { responseCache: {} } }))
     const path = `/graphql?query=${encodeURIComponent('{ field }')}`
-    const { headers } = await keeping.ask(undefined, { method: 'GET', path })
-    expect(headers.get('cache-control')).toBe('public, max-age=60')
+    const kept = async (resolver: Parameters<typeof fieldOf>[0]) => {
+      const settings = { config: { responseCache: {} } }
+      const { ask } = await serveOurs(schemaOf({ ...fieldOf(resolver), typeDefs }, settings))
+      return (await ask(undefined, { method: 'GET', path })).headers.get('cache-control')
+    }
+    expect(await kept(() => 'x')).toBe('public, max-age=60')
+    type Info = { readonly event: { restrictCaching(hint: object): void } }
+    const restricting = (_parent: unknown, _args: unknown, _context: unknown, info: Info) => {
+      info.event.restrictCaching({ maxAge: 10 })
+      return 'x'
+    }
+    expect(await kept(restricting as never)).toBe('public, max-age=10')
   },
 }
 
