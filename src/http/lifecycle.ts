@@ -350,11 +350,12 @@ export class Lifecycle {
   /** Waits for what is in flight; after a time cancels it, and then cuts it off. */
   async #finish(timeoutMs: number): Promise<void> {
     if (await this.#isIdleWithin(timeoutMs)) return
-    for (const exchange of this.#requestsInFlight()) exchange.abort()
+    // Long connections come first: the request of an operation over an event stream would cancel it unanswered.
     for (const connection of [...this.#longConnections]) {
       if (connection.cancel === undefined) connection.abort()
       else connection.cancel()
     }
+    for (const exchange of this.#requestsInFlight()) exchange.abort()
     if (await this.#isIdleWithin(graceMs)) return
     for (const { response } of this.#requestsInFlight()) response.destroy()
     for (const connection of [...this.#longConnections]) connection.abort()

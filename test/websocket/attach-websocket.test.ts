@@ -544,6 +544,28 @@ describe('controller.close()', () => {
       { type: 'complete' },
     ])
   })
+
+  test('ends what takes longer, of clients of Action Cable too', async () => {
+    const { url, controller } = await serveSockets(visitors())
+    const client = await new Client(url, 'actioncable-v1-json').opened()
+    const identifier = JSON.stringify({ channel: 'GraphQL::BaseChannel' })
+    client.send({ command: 'subscribe', identifier })
+    await client.has(2)
+    const data = JSON.stringify({ action: 'execute', query: '{ slow }' })
+    client.send({ command: 'message', identifier, data })
+    await new Promise(resolve => setTimeout(resolve, 20))
+    await controller.close(30)
+    expect((await client.closed).code).toBe(1001)
+    expect(client.received.slice(2)).toMatchObject([
+      {
+        message: {
+          result: { data: { slow: null }, errors: [{ extensions: { code: 'CANCELLED' } }] },
+          more: false,
+        },
+      },
+      { type: 'disconnect', reason: 'server_restart', reconnect: true },
+    ])
+  })
 })
 
 describe('the heartbeat', () => {

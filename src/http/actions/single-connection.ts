@@ -141,7 +141,7 @@ async function execute(
   const result = await performance
   await pendingResponse
   exchange.removeEventListener('abort', leave)
-  if (isCancelled || (operation.aborted && isExecuted(result))) return { status: 204, body: '' }
+  if (isCancelled || (operation.isCancelled && isExecuted(result))) return { status: 204, body: '' }
   if (isExecuted(result)) return { status: 202, body: '' }
   return result instanceof Refusal ? result : answerWithExtensions(exchange, result)
 }

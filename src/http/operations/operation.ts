@@ -68,23 +68,23 @@ export abstract class Operation extends CancellationSource {
         await this.#forward(result)
       } else {
         await this.#waitUntilReady()
-        if (!this.#isCancelled) this.answer(result)
+        if (!this.isCancelled) this.answer(result)
       }
     } catch (thrown) {
       this.#stream = undefined
-      if (!this.#isCancelled) this.fail(this.#transport.errorFor(thrown))
+      if (!this.isCancelled) this.fail(this.#transport.errorFor(thrown))
     }
     await this.#streamEnd
   }
 
   async #forward(stream: ResponseStream): Promise<void> {
     this.#stream = stream
-    if (this.#isCancelled || (this.aborted && stream.initial === undefined)) this.#endStream()
+    if (this.isCancelled || (this.aborted && stream.initial === undefined)) this.#endStream()
     while (this.#stream === stream) {
       if (this.wire.ready() !== undefined) await this.#waitUntilReady()
-      if (this.#isCancelled) return
+      if (this.isCancelled) return
       const { value, done } = await stream.next()
-      if (this.#isCancelled) return
+      if (this.isCancelled) return
       if (done === true) {
         this.#stream = undefined
         this.complete()
@@ -95,7 +95,7 @@ export abstract class Operation extends CancellationSource {
   }
 
   /** Whether nobody waits for an answer. */
-  get #isCancelled(): boolean {
+  get isCancelled(): boolean {
     return this.aborted && !this.#isInterrupted
   }
 

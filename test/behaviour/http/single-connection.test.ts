@@ -493,6 +493,22 @@ describe('the end', () => {
     expect(counts.returned).toBe(1)
   })
 
+  test('of the controller answers what outlasts the time as cancelled', async () => {
+    const { url, close, counts } = await serveStreams()
+    const token = await reserve(url)
+    const { read } = await open(url, token)
+    await execute(url, token, 'endless', 'subscription { endless }')
+    const slow = execute(url, token, 'slow', '{ slow }')
+    await read('"endless":1')
+    await new Promise(resolve => setTimeout(resolve, 50))
+    await close(50)
+    const text = await read('never')
+    expect(text).toMatch(/"id":"slow","payload":\{.*"code":"CANCELLED"/)
+    // Its client asks for the subscription again.
+    expect(text).not.toMatch(/event: complete\ndata: \{"id":"endless"/)
+    expect([(await slow).status, counts.returned]).toEqual([202, 1])
+  })
+
   test('by recheck ends the stream and its operations', async () => {
     const { url, counts } = await serveStreams(true, { recheck: () => false, recheckMs: 50 })
     const token = await reserve(url)
