@@ -1,3 +1,5 @@
+import { connect, type NetConnectOpts, type Socket } from 'node:net'
+import { connect as connectTLS, type ConnectionOptions } from 'node:tls'
 import type { BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub, type Broker } from './broker-pubsub.ts'
 import { shortNameOf } from '../runtime/short-name.ts'
@@ -12,6 +14,7 @@ export interface RedisClusterClient {
     readonly shardedSubscribers?: boolean | undefined
     readonly retryDelayOnFailover?: number | undefined
     readonly clusterNodeRetryStrategy?: unknown
+    readonly redisOptions?: { readonly Connector?: unknown } | undefined
   }
   connect(): Promise<unknown>
   spublish(channel: string, message: string): Promise<unknown>
@@ -21,6 +24,47 @@ export interface RedisClusterClient {
   on(event: '-node', listener: (node: unknown, subscriberKey?: string) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'smessage', listener: (channel: string, message: string) => void): unknown
+}
+
+/** The options of a client for one node that a connection needs. */
+interface NodeOptions {
+  readonly host: string
+  readonly port: number
+  readonly family: number
+  readonly tls?: ConnectionOptions | undefined
+}
+
+/**
+ * Opens the connections to the nodes of a cluster. A connection that the client gives up ends at once: a reply
+ * that came later would be an error of a client whose listeners are gone, which ends the process.
+ */
+class NodeConnector {
+  readonly #options: NodeOptions
+  #socket: Socket | undefined
+  /** The error for which the connection has failed; the client reads it. */
+  firstError: Error | undefined
+
+  constructor(options: NodeOptions) {
+    this.#options = options
+  }
+
+  connect(): Promise<Socket> {
+    const { host, port, family, tls } = this.#options
+    const address: NetConnectOpts = { host, port, family }
+    const socket = tls ? connectTLS({ ...address, ...tls }) : connect(address)
+    socket.once('error', (error: Error) => (this.firstError = error))
+    this.#socket = socket
+    return Promise.resolve(socket)
+  }
+
+  /** Whether a server may be used, by what it says of itself. */
+  check(): boolean {
+    return true
+  }
+
+  disconnect(): void {
+    this.#socket?.destroy()
+  }
 }
 
 /**
@@ -36,13 +80,14 @@ export const redisClusterOptions: {
   readonly retryDelayOnFailover: 0
   readonly slotsRefreshInterval: number
   readonly clusterRetryStrategy: (attempt: number) => number
-  readonly redisOptions: { readonly keepAlive: number }
+  // The type of ioredis is that of a class with protected properties, which no other class has.
+  readonly redisOptions: { readonly keepAlive: number; readonly Connector: any }
 } = {
   shardedSubscribers: true,
   retryDelayOnFailover: 0,
   slotsRefreshInterval: 5_000,
   clusterRetryStrategy: reconnectionDelayMs,
-  redisOptions: { keepAlive: 30_000 },
+  redisOptions: { keepAlive: 30_000, Connector: NodeConnector },
 }
 
 /** The message with which ioredis rejects the commands of a lost connection. */
@@ -168,10 +213,11 @@ function expectClusterOptions({ options }: RedisClusterClient): void {
   const isFit =
     options.shardedSubscribers === true &&
     options.retryDelayOnFailover === 0 &&
-    typeof options.clusterNodeRetryStrategy !== 'function'
+    typeof options.clusterNodeRetryStrategy !== 'function' &&
+    typeof options.redisOptions?.Connector === 'function'
   if (isFit) return
   throw new Error(
-    'redisPubSub() has a client of a cluster that would double or lose events; write new Cluster(nodes, redisClusterOptions).',
+    'redisPubSub() has a client of a cluster that would double or lose events, or end the process; write new Cluster(nodes, redisClusterOptions), and as redisOptions, if you need others, { ...redisClusterOptions.redisOptions, password }.',
   )
 }
 

@@ -1,4 +1,7 @@
+import { Redis as Redis5 } from 'ioredis'
+import { Redis as Redis6 } from 'ioredis6'
 import { EventEmitter } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Gap } from '../../src/pubsub/broker-options.ts'
 import {
@@ -86,15 +89,41 @@ test('clients of a cluster that would lose or double events are refused with wha
     { shardedSubscribers: false },
     { retryDelayOnFailover: 100 },
     { clusterNodeRetryStrategy: () => 100 },
+    { redisOptions: { keepAlive: 1_000 } },
   ]) {
     const subscriber = cluster({ ...redisClusterOptions, ...change })
     expect(() => redisPubSub({ publisher: fit, subscriber })).toThrow(
-      'redisPubSub() has a client of a cluster that would double or lose events; write new Cluster(nodes, redisClusterOptions).',
+      'redisPubSub() has a client of a cluster that would double or lose events, or end the process; write new Cluster(nodes, redisClusterOptions)',
     )
   }
   expect(() => redisPubSub({ publisher: fit, subscriber: fit, heartbeatMs: 1_000 })).toThrow(
     "redisPubSub() has heartbeatMs with a cluster, whose connections are the client's; expected the option keepAlive in redisOptions of the client.",
   )
+})
+
+// The client of a cluster leaves a node so, while the node says that the channels of a slot have moved.
+test.each<[string, (port: number) => Redis5 | Redis6]>([
+  ['ioredis 5', port => new Redis5({ port, ...redisClusterOptions.redisOptions })],
+  ['ioredis 6', port => new Redis6({ port, ...redisClusterOptions.redisOptions })],
+])('replies that come late end no process: %s', async (_, clientOf) => {
+  const sockets: Socket[] = []
+  const server = createServer({ allowHalfOpen: true }, socket => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    socket.on('data', () => {})
+    const reply = '*3\r\n$12\r\nsunsubscribe\r\n$1\r\na\r\n:0\r\n'
+    socket.on('end', () => socket.end(reply.repeat(20)))
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const client = clientOf(port)
+  client.on('error', () => {})
+  await vi.waitFor(() => expect(sockets).toHaveLength(1))
+  client.disconnect()
+  client.removeAllListeners()
+  await vi.waitFor(() => expect(sockets[0]!.closed).toBe(true))
+  await new Promise(resolve => setTimeout(resolve, 50))
 })
 
 test('clients wait 100 milliseconds, then twice as long each time, at most 10 seconds', () => {
