@@ -10,7 +10,9 @@ const DIGEST_PREFIX = 'sha256:'
  */
 export function shortNameOf(name: string): string {
   const isPlain =
-    Buffer.byteLength(name) <= MAX_BYTES && !name.startsWith(DIGEST_PREFIX) && !/\p{Surrogate}/u.test(name)
+    Buffer.byteLength(name) <= MAX_BYTES &&
+    !name.startsWith(DIGEST_PREFIX) &&
+    !/\p{Surrogate}/u.test(name)
   return isPlain ? name : DIGEST_PREFIX + digestOf(name)
 }
 
