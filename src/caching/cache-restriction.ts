@@ -8,17 +8,18 @@ interface CacheRestriction {
   readonly isPrivate: boolean
 }
 
-const RESTRICTION = Symbol('how long, and for whom, the response may be kept')
+/** The restrictions by the memo of a request; not in the memo, which a host may clear. */
+const restrictions = new WeakMap<ReadonlyMap<unknown, unknown>, CacheRestriction>()
 
 const unrestricted: CacheRestriction = { maxAge: Infinity, isPrivate: false }
 
 /** Restricts the response of a request; an earlier restriction that is narrower stays. */
 export function restrictCaching(
-  memo: Map<unknown, unknown>,
+  memo: ReadonlyMap<unknown, unknown>,
   { maxAge = Infinity, isPrivate = false }: Partial<CacheRestriction>,
 ): void {
   const before = restrictionIn(memo)
-  memo.set(RESTRICTION, {
+  restrictions.set(memo, {
     maxAge: Math.min(maxAge, before.maxAge),
     isPrivate: isPrivate || before.isPrivate,
   })
@@ -26,7 +27,7 @@ export function restrictCaching(
 
 /** Returns the restriction of the response of a request. */
 export function restrictionIn(memo: ReadonlyMap<unknown, unknown> | null): CacheRestriction {
-  return (memo?.get(RESTRICTION) as CacheRestriction | undefined) ?? unrestricted
+  return (memo && restrictions.get(memo)) ?? unrestricted
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Heartbeat } from './heartbeat.ts'
 import { reconnectionDelayMs } from './reconnection.ts'
 
-/** The milliseconds after which a connection that does not answer is closed for us. */
+/** The milliseconds for which a connection may take to close; then it is cut off. */
 const MAX_CLOSE_MS = 5_000
 
 /** How a pub/sub uses the connections that it opens itself. */
@@ -12,6 +12,8 @@ interface ConnectionProtocol<Client> {
   open(abandoned: AbortSignal): Promise<Client>
   ping(client: Client): Promise<unknown>
   close(client: Client): Promise<unknown>
+  /** Cuts off a connection over which nothing comes: its socket would keep the process. */
+  destroy(client: Client): void
 }
 
 /** The listener of a connection's events. */
@@ -93,7 +95,7 @@ export class OwnConnection<Client> {
     this.#client = undefined
     this.#heartbeat.end()
     this.#scheduleReconnect(reason)
-    this.#protocol.close(client).catch(() => {})
+    this.#closeClient(client).catch(() => {})
   }
 
   /**
@@ -119,7 +121,12 @@ export class OwnConnection<Client> {
 
   async #closeClient(client: Client): Promise<void> {
     let timer: NodeJS.Timeout | undefined
-    const patience = new Promise<void>(resolve => (timer = setTimeout(resolve, MAX_CLOSE_MS)))
+    const patience = new Promise<void>(resolve => {
+      timer = setTimeout(() => {
+        this.#protocol.destroy(client)
+        resolve()
+      }, MAX_CLOSE_MS)
+    })
     try {
       await Promise.race([this.#protocol.close(client), patience])
     } finally {

@@ -19,6 +19,7 @@ export interface PostgresClient {
   connect(): Promise<unknown>
   query(text: string, values?: unknown[]): Promise<unknown>
   end(): Promise<unknown>
+  readonly connection?: { readonly stream?: { destroy(): unknown } | undefined } | undefined
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'end', listener: () => void): unknown
   on(event: 'notification', listener: (message: Notification) => void): unknown
@@ -134,6 +135,7 @@ class NotifyConnection {
         },
         ping: client => this.#query(client, 'SELECT 1'),
         close: client => client.end(),
+        destroy: client => client.connection?.stream?.destroy(),
       },
       listener,
       heartbeatMs,

@@ -43,6 +43,7 @@ export interface RabbitChannel {
 export interface RabbitConnection {
   createConfirmChannel(): Promise<RabbitChannel>
   close(): Promise<unknown>
+  readonly connection?: object | undefined
   on(event: 'error' | 'close', listener: (error?: Error) => void): unknown
   on(event: 'blocked', listener: (reason: string) => void): unknown
   on(event: 'unblocked', listener: () => void): unknown
@@ -54,6 +55,11 @@ export interface RabbitPubSubOptions extends BrokerOptions {
   readonly connect: () => Promise<RabbitConnection>
   /** The prefix of routing keys: at most 50 characters of ASCII. Default: `'tapeql:'`. */
   readonly prefix?: string | undefined
+}
+
+/** The connection below one of `amqplib`, whose type does not tell of the socket. */
+interface ConnectionWithSocket {
+  readonly stream?: { destroy(error: Error): unknown } | undefined
 }
 
 /** A connection with the channel through which all goes. */
@@ -176,6 +182,11 @@ const protocol = {
         () => resolve(),
       )
     })
+  },
+  destroy({ connection }: Session): void {
+    const { stream } = (connection.connection ?? {}) as ConnectionWithSocket
+    // Without an error, the client would not see the end, and its own heartbeat would go on.
+    stream?.destroy(new Error('The connection did not close in time.'))
   },
 }
 

@@ -8,6 +8,8 @@ import { sourcePaths } from './source-paths.ts'
 
 /** The state of a process, of its host's objects, or of its servers. */
 const state: Readonly<Record<string, string>> = {
+  'caching/cache-restriction.ts': 'how a response may be kept, by the memo of its request',
+  'caching/read-tables.ts': 'the tables that a request has read, by its memo',
   'cli/serve/module-process.ts': 'the process that serves a module: its server and its schema',
   'engine/configuration.ts': 'the settings of `configure()`',
   'engine/registry.ts': 'the schemas of the process, by name',

@@ -81,6 +81,8 @@ async function observe(
     if (isTaken) expected.set(number, [from, Date.now()])
     if (performance.now() - told < period || isSettling) continue
     told = performance.now()
+    // A broker takes an event before it has passed it on.
+    await pause(EVERY_MS)
     await check()
   }
   await pause(RECOVERY_MS)

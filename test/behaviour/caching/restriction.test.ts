@@ -143,6 +143,26 @@ describe.each(Object.entries(makers))('By %s', (_, make) => {
   })
 })
 
+test('A resolver that clears the memo of its request takes nothing back', async () => {
+  let calls = 0
+  const sdl =
+    'type Query { own: Int @cacheControl(maxAge: 60) cleared: Int @cacheControl(maxAge: 60) }'
+  const schema = buildSchema([cacheControlDirective, sdl], {
+    resolvers: {
+      Query: {
+        own(_parent, _args, _context, { event }) {
+          event.restrictCaching({ scope: 'PRIVATE' })
+          return ++calls
+        },
+        cleared: (_parent, _args, _context, { event }) => (event.memo.clear(), 0),
+      },
+    },
+    config: { responseCache },
+  })
+  for (const client of [ann, bo]) await schema.execute('{ own cleared }', client)
+  expect(calls).toBe(2)
+})
+
 test.each([
   [undefined, 'undefined'],
   [{ maxAge: -1 }, '{ maxAge: -1 }'],
