@@ -113,6 +113,7 @@ export class OwnConnection<Client> {
     this.#isClosed = true
     clearTimeout(this.#timer)
     this.#timer = undefined
+    this.#abortConnect(new Error('The pub/sub was closed.'))
     const client = this.#client ?? (await this.#connecting?.catch(() => undefined))
     this.#heartbeat.end()
     this.#client = undefined

@@ -117,8 +117,11 @@ class NotifyConnection {
         broker: 'PostgreSQL',
         open: async abandoned => {
           const client = makeClient()
-          const endClient = (): void => void client.end().catch(() => {})
-          abandoned.addEventListener('abort', endClient, { once: true })
+          const abandon = (): void => {
+            client.end().catch(() => {})
+            destroySocket(client)
+          }
+          abandoned.addEventListener('abort', abandon, { once: true })
           client.on('error', error => connection.lost(client, error))
           client.on('end', () =>
             connection.lost(client, new Error('The connection to PostgreSQL has ended.')),
@@ -135,7 +138,7 @@ class NotifyConnection {
         },
         ping: client => this.#query(client, 'SELECT 1'),
         close: client => client.end(),
-        destroy: client => client.connection?.stream?.destroy(),
+        destroy: destroySocket,
       },
       listener,
       heartbeatMs,
@@ -197,6 +200,10 @@ class NotifyConnection {
     )
     return query
   }
+}
+
+function destroySocket({ connection }: PostgresClient): void {
+  connection?.stream?.destroy()
 }
 
 function quoteIdentifier(name: string): string {

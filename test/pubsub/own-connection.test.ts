@@ -55,6 +55,31 @@ test('one that is lost is cut off, too', async () => {
   expect(events).toEqual(['close 1', 'destroy 1'])
 })
 
+test('an attempt to connect is given up when the connection is closed', async () => {
+  const abandoned: boolean[] = []
+  const connection = new OwnConnection<Client>(
+    {
+      broker: 'A broker',
+      open(signal) {
+        signal.addEventListener('abort', () => abandoned.push(signal.aborted))
+        return new Promise(() => {})
+      },
+      ping: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+      destroy: () => {},
+    },
+    { connected: () => {}, disconnected: () => {}, isNeeded: () => true },
+    false,
+  )
+  const connecting = connection.connect()
+  await Promise.all([
+    expect(connecting).rejects.toThrow('The pub/sub was closed.'),
+    connection.close(),
+  ])
+  expect(abandoned).toEqual([true])
+  await expect(connection.connect()).rejects.toThrow('The pub/sub was closed.')
+})
+
 test('a client that fails before it is the connection is not used', async () => {
   const failing: Client = { id: 1 }
   const clients = [failing, { id: 2 }]
