@@ -1,3 +1,4 @@
+import { inspectKind } from '../errors/inspect.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { reconnectionDelayMs } from './reconnection.ts'
 
@@ -105,7 +106,7 @@ export class OwnConnection<Client> {
   publicationError(client: Client, error: unknown): unknown {
     if (client === this.#client) return error
     const message = `The connection to ${this.#protocol.broker} was lost, and whether the event has been published is not known.`
-    return new Error(message, { cause: error })
+    return new Error(message, { cause: this.#fault ?? error })
   }
 
   async close(): Promise<void> {
@@ -175,4 +176,19 @@ export class OwnConnection<Client> {
     }, reconnectionDelayMs(++this.#attempts))
     this.#listener.disconnected(this.#fault)
   }
+}
+
+/**
+ * Checks what the option `connect` of a host has given.
+ *
+ * @throws Error that names what was found and what was expected
+ */
+export function expectClient(
+  taker: string,
+  client: unknown,
+  { methods, words }: { readonly methods: readonly string[]; readonly words: string },
+): void {
+  const object = Object(client) as Record<string, unknown>
+  if (methods.every(method => typeof object[method] === 'function')) return
+  throw new Error(`connect() of ${taker} has given ${inspectKind(client)}; expected ${words}.`)
 }

@@ -3,7 +3,7 @@ import { digestOf } from '../runtime/short-name.ts'
 import { brokerExpectations, checkOptions, type BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub } from './broker-pubsub.ts'
 import { PartReader, notificationsOf } from './notify-parts.ts'
-import { OwnConnection, type ConnectionListener } from './own-connection.ts'
+import { expectClient, OwnConnection, type ConnectionListener } from './own-connection.ts'
 import type { ClosablePubSub } from './pubsub.ts'
 
 export type { BrokerOptions, Gap } from './broker-options.ts'
@@ -32,6 +32,8 @@ export interface PostgresPubSubOptions extends BrokerOptions {
   /** The prefix of the names of channels: at most 20 characters of ASCII. Default: `'tapeql:'`. */
   readonly prefix?: string | undefined
 }
+
+const clientOfPg = { methods: ['connect', 'query', 'end', 'on'], words: 'a client of pg' }
 
 /** The SQLSTATE with which a replica refuses an event. */
 const READ_ONLY = '25006'
@@ -117,6 +119,7 @@ class NotifyConnection {
         broker: 'PostgreSQL',
         open: async abandoned => {
           const client = makeClient()
+          expectClient('postgresPubSub()', client, clientOfPg)
           const abandon = (): void => {
             client.end().catch(() => {})
             destroySocket(client)

@@ -2,7 +2,7 @@ import { aFunction, type Expectations } from '../errors/expectation.ts'
 import { shortNameOf } from '../runtime/short-name.ts'
 import { brokerExpectations, checkOptions, type BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub } from './broker-pubsub.ts'
-import { OwnConnection } from './own-connection.ts'
+import { expectClient, OwnConnection } from './own-connection.ts'
 import { expectBytes } from './payload.ts'
 import type { ClosablePubSub } from './pubsub.ts'
 
@@ -166,6 +166,11 @@ export function rabbitPubSub(options: RabbitPubSubOptions): ClosablePubSub {
   }
 }
 
+const connectionOfAmqplib = {
+  methods: ['createConfirmChannel', 'close', 'on'],
+  words: 'a connection of amqplib',
+}
+
 const protocol = {
   broker: 'RabbitMQ',
   // A server that is out of memory reads nothing from those that publish; the protocol's own heartbeat goes on.
@@ -197,6 +202,7 @@ async function openSession(
   onLoss: (session: Session, error: Error) => void,
 ): Promise<Session> {
   const connection = await connect()
+  expectClient('rabbitPubSub()', connection, connectionOfAmqplib)
   const close = (): void => void connection.close().catch(() => {})
   if (abandoned.aborted) close()
   else abandoned.addEventListener('abort', close, { once: true })

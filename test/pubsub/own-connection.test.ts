@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { OwnConnection } from '../../src/pubsub/own-connection.ts'
+import { postgresPubSub } from '../../src/pubsub/postgresql.ts'
+import { rabbitPubSub } from '../../src/pubsub/rabbitmq.ts'
 
 interface Client {
   readonly id: number
@@ -101,4 +103,29 @@ test('a client that fails before it is the connection is not used', async () => 
   await expect(connection.connect()).rejects.toThrow('It has ended at once.')
   expect(connection.client).toBeUndefined()
   await connection.close()
+})
+
+test.each([
+  [undefined, 'undefined'],
+  [{}, '[Object]'],
+  ['postgres://localhost', 'a string'],
+])('what the host gives in the place of a client is refused: %j', async (client, kind) => {
+  const options = { onError: () => {} }
+  const postgres = postgresPubSub({ ...options, connect: () => client as never })
+  await expect(postgres.publish('a', 1)).rejects.toThrow(
+    `connect() of postgresPubSub() has given ${kind}; expected a client of pg.`,
+  )
+  const rabbit = rabbitPubSub({ ...options, connect: () => Promise.resolve(client as never) })
+  await expect(rabbit.publish('a', 1)).rejects.toThrow(
+    `connect() of rabbitPubSub() has given ${kind}; expected a connection of amqplib.`,
+  )
+  await Promise.all([postgres.close(), rabbit.close()])
+})
+
+test('the loss of a connection is the cause of what could not be published over it', async () => {
+  const { connection } = open()
+  const client = await connection.connect()
+  const refusal = new Error('ACCESS_REFUSED')
+  connection.lost(client, refusal)
+  expect(connection.publicationError(client, new Error('closed'))).toMatchObject({ cause: refusal })
 })
