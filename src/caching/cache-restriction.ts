@@ -19,6 +19,8 @@ export function restrictCaching(
   { maxAge = Infinity, isPrivate = false }: Partial<CacheRestriction>,
 ): void {
   const before = restrictionIn(memo)
+  // Sources call it for each of their reads.
+  if (maxAge >= before.maxAge && (before.isPrivate || !isPrivate)) return
   restrictions.set(memo, {
     maxAge: Math.min(maxAge, before.maxAge),
     isPrivate: isPrivate || before.isPrivate,
@@ -36,17 +38,17 @@ export function restrictionIn(memo: ReadonlyMap<unknown, unknown> | null): Cache
  * @throws Error that names what was found and what was expected
  */
 export function restrictionOf(hint: unknown): CacheRestriction {
-  const { maxAge = Infinity, scope, ...unknownEntries } = Object(hint) as Record<string, unknown>
+  const { maxAge, scope, ...unknownEntries } = Object(hint) as Record<string, unknown>
   const fits =
     typeof hint === 'object' &&
     hint !== null &&
     Object.keys(unknownEntries).length === 0 &&
-    (maxAge === Infinity || (Number.isInteger(maxAge) && Number(maxAge) >= 0)) &&
+    (maxAge === undefined || (Number.isInteger(maxAge) && Number(maxAge) >= 0)) &&
     (scope === undefined || scope === 'PRIVATE' || scope === 'PUBLIC')
   if (!fits) {
     throw new Error(
       `event.restrictCaching() has ${inspectInput(hint)}; expected an object with maxAge, seconds as an integer of at least 0, or scope, 'PRIVATE' or 'PUBLIC'.`,
     )
   }
-  return { maxAge: maxAge as number, isPrivate: scope === 'PRIVATE' }
+  return { maxAge: (maxAge ?? Infinity) as number, isPrivate: scope === 'PRIVATE' }
 }

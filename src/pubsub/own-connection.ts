@@ -1,9 +1,14 @@
 import { inspectKind } from '../errors/inspect.ts'
+import type { BrokerPubSub } from './broker-pubsub.ts'
 import { Heartbeat } from './heartbeat.ts'
+import type { ClosablePubSub } from './pubsub.ts'
 import { reconnectionDelayMs } from './reconnection.ts'
 
 /** The milliseconds for which a connection may take to close; then it is cut off. */
 const MAX_CLOSE_MS = 5_000
+
+/** The message of the errors behind `close`. */
+const CLOSED = 'The pub/sub was closed.'
 
 /** How a pub/sub uses the connections that it opens itself. */
 interface ConnectionProtocol<Client> {
@@ -26,6 +31,11 @@ export interface ConnectionListener {
   isNeeded(): boolean
 }
 
+interface Loss<Client> {
+  readonly client: Client
+  readonly reason: unknown
+}
+
 /** A connection that the first use opens, and that is opened again after a loss. */
 export class OwnConnection<Client> {
   readonly #protocol: ConnectionProtocol<Client>
@@ -40,8 +50,8 @@ export class OwnConnection<Client> {
   /** The error of the last connection. */
   #fault: Error | undefined
   #isClosed = false
-  /** The client that has failed last while it was not the connection's, perhaps before it became that. */
-  #failure: { readonly client: Client; readonly reason: unknown } | undefined
+  /** The client that has failed last, perhaps before it was the connection's. */
+  #loss: Loss<Client> | undefined
   /** Ends the attempt to connect. */
   #abortConnect: (error: Error) => void = () => {}
 
@@ -73,7 +83,7 @@ export class OwnConnection<Client> {
   /** Resolves with the client, perhaps that of an attempt in progress; rejects between two attempts. */
   connect(): Promise<Client> {
     if (this.#client !== undefined) return Promise.resolve(this.#client)
-    if (this.#isClosed) return Promise.reject(new Error('The pub/sub was closed.'))
+    if (this.#isClosed) return Promise.reject(new Error(CLOSED))
     if (this.#timer !== undefined) {
       const message = `The event was not published, because ${this.#protocol.broker} cannot be reached: ${this.#fault?.message}`
       return Promise.reject(new Error(message, { cause: this.#fault }))
@@ -89,10 +99,9 @@ export class OwnConnection<Client> {
 
   /** Called when a client has failed; closes it, and connects again where that is needed. */
   lost(client: Client, reason: unknown): void {
-    if (client !== this.#client) {
-      this.#failure = { client, reason }
-      return
-    }
+    // The first reason counts: what follows is the end of the same connection.
+    if (this.#lossOf(client) === undefined) this.#loss = { client, reason }
+    if (client !== this.#client) return
     this.#client = undefined
     this.#heartbeat.end()
     this.#scheduleReconnect(reason)
@@ -101,12 +110,12 @@ export class OwnConnection<Client> {
 
   /**
    * Returns what a publication that has failed is rejected with: where the connection has been lost, that the
-   * event may have been published.
+   * event may have been published, with the reason of the loss.
    */
   publicationError(client: Client, error: unknown): unknown {
     if (client === this.#client) return error
     const message = `The connection to ${this.#protocol.broker} was lost, and whether the event has been published is not known.`
-    return new Error(message, { cause: this.#fault ?? error })
+    return new Error(message, { cause: this.#lossOf(client)?.reason ?? error })
   }
 
   async close(): Promise<void> {
@@ -114,7 +123,7 @@ export class OwnConnection<Client> {
     this.#isClosed = true
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#abortConnect(new Error('The pub/sub was closed.'))
+    this.#abortConnect(new Error(CLOSED))
     const client = this.#client ?? (await this.#connecting?.catch(() => undefined))
     this.#heartbeat.end()
     this.#client = undefined
@@ -143,7 +152,8 @@ export class OwnConnection<Client> {
       const silence = new Promise<never>((_, reject) => (this.#abortConnect = reject))
       this.#heartbeat.begin(false)
       client = await Promise.race([this.#protocol.open(abandoned.signal), silence])
-      if (this.#failure?.client === client) throw this.#failure.reason
+      const loss = this.#lossOf(client)
+      if (loss !== undefined) throw loss.reason
     } catch (error) {
       abandoned.abort()
       this.#heartbeat.end()
@@ -162,6 +172,10 @@ export class OwnConnection<Client> {
     return client
   }
 
+  #lossOf(client: Client): Loss<Client> | undefined {
+    return this.#loss?.client === client ? this.#loss : undefined
+  }
+
   #onSilence(error: Error): void {
     if (this.#client === undefined) this.#abortConnect(error)
     else this.lost(this.#client, error)
@@ -175,6 +189,33 @@ export class OwnConnection<Client> {
       if (this.#listener.isNeeded()) this.open()
     }, reconnectionDelayMs(++this.#attempts))
     this.#listener.disconnected(this.#fault)
+  }
+}
+
+/** Returns a pub/sub as the listener of the connection over which its events come. */
+export function listenerOf(pubsub: () => BrokerPubSub): ConnectionListener {
+  return {
+    connected: () => pubsub().connected(),
+    disconnected(error) {
+      pubsub().disconnected()
+      pubsub().report(error)
+    },
+    isNeeded: () => pubsub().hasSubscribers,
+  }
+}
+
+/** Returns a pub/sub that closes connections when it is closed. */
+export function closablePubSub(
+  pubsub: BrokerPubSub,
+  connections: readonly { close(): Promise<void> }[],
+): ClosablePubSub {
+  return {
+    publish: (topic, payload) => pubsub.publish(topic, payload),
+    subscribe: topic => pubsub.subscribe(topic),
+    async close() {
+      pubsub.end(new Error(CLOSED), false)
+      await Promise.all(connections.map(connection => connection.close()))
+    },
   }
 }
 

@@ -3,7 +3,13 @@ import { digestOf } from '../runtime/short-name.ts'
 import { brokerExpectations, checkOptions, type BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub } from './broker-pubsub.ts'
 import { PartReader, notificationsOf } from './notify-parts.ts'
-import { expectClient, OwnConnection, type ConnectionListener } from './own-connection.ts'
+import {
+  closablePubSub,
+  expectClient,
+  listenerOf,
+  OwnConnection,
+  type ConnectionListener,
+} from './own-connection.ts'
 import type { ClosablePubSub } from './pubsub.ts'
 
 export type { BrokerOptions, Gap } from './broker-options.ts'
@@ -19,6 +25,7 @@ export interface PostgresClient {
   connect(): Promise<unknown>
   query(text: string, values?: unknown[]): Promise<unknown>
   end(): Promise<unknown>
+  /** The connection below, whose socket is destroyed where it does not close. */
   readonly connection?: { readonly stream?: { destroy(): unknown } | undefined } | undefined
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'end', listener: () => void): unknown
@@ -69,14 +76,7 @@ export function postgresPubSub(options: PostgresPubSubOptions): ClosablePubSub {
   const { connect, prefix = 'tapeql:', heartbeatMs } = options
   const connection = new NotifyConnection(
     connect,
-    {
-      connected: () => pubsub.connected(),
-      disconnected: error => {
-        pubsub.disconnected()
-        pubsub.report(error)
-      },
-      isNeeded: () => pubsub.hasSubscribers,
-    },
+    listenerOf(() => pubsub),
     (channel, text) => pubsub.receive(channel, text),
     heartbeatMs,
   )
@@ -92,14 +92,7 @@ export function postgresPubSub(options: PostgresPubSubOptions): ClosablePubSub {
     },
     options,
   )
-  return {
-    publish: (topic, payload) => pubsub.publish(topic, payload),
-    subscribe: topic => pubsub.subscribe(topic),
-    close() {
-      pubsub.end(new Error('The pub/sub was closed.'), false)
-      return connection.close()
-    },
-  }
+  return closablePubSub(pubsub, [connection])
 }
 
 /** A connection for LISTEN and NOTIFY. */

@@ -2,7 +2,7 @@ import { aFunction, type Expectations } from '../errors/expectation.ts'
 import { shortNameOf } from '../runtime/short-name.ts'
 import { brokerExpectations, checkOptions, type BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub } from './broker-pubsub.ts'
-import { expectClient, OwnConnection } from './own-connection.ts'
+import { closablePubSub, expectClient, listenerOf, OwnConnection } from './own-connection.ts'
 import { expectBytes } from './payload.ts'
 import type { ClosablePubSub } from './pubsub.ts'
 
@@ -43,6 +43,7 @@ export interface RabbitChannel {
 export interface RabbitConnection {
   createConfirmChannel(): Promise<RabbitChannel>
   close(): Promise<unknown>
+  /** The connection below, whose socket is destroyed where it does not close. */
   readonly connection?: object | undefined
   on(event: 'error' | 'close', listener: (error?: Error) => void): unknown
   on(event: 'blocked', listener: (reason: string) => void): unknown
@@ -112,14 +113,14 @@ const expectations: Expectations<RabbitPubSubOptions> = {
 export function rabbitPubSub(options: RabbitPubSubOptions): ClosablePubSub {
   checkOptions('rabbitPubSub()', options, expectations, ['connect'])
   const { connect, prefix = 'tapeql:', heartbeatMs } = options
-  const onPublisherLost = (error: Error): void => pubsub.report(error)
   const publisher = new OwnConnection<Session>(
     {
       ...protocol,
       open: abandoned =>
         openSession(connect, abandoned, (session, error) => publisher.lost(session, error)),
     },
-    { connected: () => {}, disconnected: onPublisherLost, isNeeded: () => false },
+    // What nobody publishes over is opened again by the next event.
+    { connected: () => {}, disconnected: error => pubsub.report(error), isNeeded: () => false },
     heartbeatMs,
   )
   const subscriber = new OwnConnection<SubscribedSession>(
@@ -132,14 +133,7 @@ export function rabbitPubSub(options: RabbitPubSubOptions): ClosablePubSub {
         return Object.assign(session, { queue: await consumeQueue(session, receive, onLoss) })
       },
     },
-    {
-      connected: () => pubsub.connected(),
-      disconnected: error => {
-        pubsub.disconnected()
-        pubsub.report(error)
-      },
-      isNeeded: () => pubsub.hasSubscribers,
-    },
+    listenerOf(() => pubsub),
     heartbeatMs,
   )
   const pubsub: BrokerPubSub = new BrokerPubSub(
@@ -156,14 +150,7 @@ export function rabbitPubSub(options: RabbitPubSubOptions): ClosablePubSub {
   )
   const receive = ({ content, fields }: RabbitMessage): void =>
     pubsub.receive(fields.routingKey, content.toString())
-  return {
-    publish: (topic, payload) => pubsub.publish(topic, payload),
-    subscribe: topic => pubsub.subscribe(topic),
-    async close() {
-      pubsub.end(new Error('The pub/sub was closed.'), false)
-      await Promise.all([publisher.close(), subscriber.close()])
-    },
-  }
+  return closablePubSub(pubsub, [publisher, subscriber])
 }
 
 const connectionOfAmqplib = {

@@ -127,5 +127,12 @@ test('the loss of a connection is the cause of what could not be published over 
   const client = await connection.connect()
   const refusal = new Error('ACCESS_REFUSED')
   connection.lost(client, refusal)
-  expect(connection.publicationError(client, new Error('closed'))).toMatchObject({ cause: refusal })
+  connection.lost(client, new Error('The end that follows.'))
+  const closed = new Error('closed')
+  expect(connection.publicationError(client, closed)).toMatchObject({ cause: refusal })
+  // A loss of before is no reason for what fails later.
+  await vi.advanceTimersByTimeAsync(100)
+  const next = await connection.connect()
+  await connection.close()
+  expect(connection.publicationError(next, closed)).toMatchObject({ cause: closed })
 })

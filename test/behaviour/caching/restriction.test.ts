@@ -167,6 +167,7 @@ test.each([
   [undefined, 'undefined'],
   [{ maxAge: -1 }, '{ maxAge: -1 }'],
   [{ maxAge: 1.5 }, '{ maxAge: 1.5 }'],
+  [{ maxAge: Infinity }, '{ maxAge: Infinity }'],
   [{ maxAge: '60' }, '{ maxAge: "60" }'],
   [{ scope: 'private' }, '{ scope: "private" }'],
   [{ maxAge: 1, inheritMaxAge: true }, '{ maxAge: 1, inheritMaxAge: true }'],

@@ -464,6 +464,17 @@ describe('bounds', () => {
 })
 
 describe('the end', () => {
+  /** Opens a stream with a subscription and a query that both run. */
+  const openBoth = async (url: string) => {
+    const token = await reserve(url)
+    const { read } = await open(url, token)
+    await execute(url, token, 'endless', 'subscription { endless }')
+    const slow = execute(url, token, 'slow', '{ slow }')
+    await read('"endless":1')
+    await new Promise(resolve => setTimeout(resolve, 50))
+    return { read, slow }
+  }
+
   test('of a stream ends all of its operations, and its token', async () => {
     const { url, counts } = await serveStreams()
     const token = await reserve(url)
@@ -478,12 +489,7 @@ describe('the end', () => {
   test('of the controller waits for queries, and ends subscriptions and reservations', async () => {
     const { url, close, release, counts } = await serveStreams()
     await reserve(url)
-    const token = await reserve(url)
-    const { read } = await open(url, token)
-    await execute(url, token, 'endless', 'subscription { endless }')
-    const slow = execute(url, token, 'slow', '{ slow }')
-    await read('"endless":1')
-    await new Promise(resolve => setTimeout(resolve, 50))
+    const { read, slow } = await openBoth(url)
     const closed = close()
     release()
     expect((await slow).status).toBe(202)
@@ -495,12 +501,7 @@ describe('the end', () => {
 
   test('of the controller answers what outlasts the time as cancelled', async () => {
     const { url, close, counts } = await serveStreams()
-    const token = await reserve(url)
-    const { read } = await open(url, token)
-    await execute(url, token, 'endless', 'subscription { endless }')
-    const slow = execute(url, token, 'slow', '{ slow }')
-    await read('"endless":1')
-    await new Promise(resolve => setTimeout(resolve, 50))
+    const { read, slow } = await openBoth(url)
     await close(50)
     const text = await read('never')
     expect(text).toMatch(/"id":"slow","payload":\{.*"code":"CANCELLED"/)

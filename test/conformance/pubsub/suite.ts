@@ -146,6 +146,8 @@ export function describePubSub({ name, missing, start }: Kind): void {
       const long = 'x'.repeat(100_000)
       const names = ['', ' ', 'a', 'A', 'a"; DROP TABLE b; --', "'", 'a\nb', 'a\u0000b', '*', '%s']
       names.push('\ud800', '\ud801', '\ufffd', `${long}1`, `${long}2`, 'sha256:a', '__proto__')
+      // Of more bytes than a routing key of AMQP may have, and of fewer characters.
+      for (const end of ['1', '2']) names.push('\u20ac'.repeat(150) + end)
       const streams = names.map(topic => pubsub.subscribe(topic))
       const pending = streams.map(stream => stream.next())
       for (const [index, topic] of names.entries()) await pubsub.publish(topic, index)
