@@ -1,10 +1,13 @@
 import { beginInterval } from '../runtime/interval.ts'
 
 const INTERVAL_MS = 30_000
+/** Intervals after which a beat is late, because this process was busy. */
+const LATE = 1.5
 
 /**
  * Detects a silent connection, whose peer may be gone without a close. Each interval begins with a
- * ping; without a reply or other activity until the next interval, the connection is lost.
+ * ping; without a reply or other activity until the next interval, the connection is lost. An interval in which
+ * this process was busy does not count: the ping may not have been sent.
  */
 export class Heartbeat {
   /** The milliseconds of an interval; false for no pings. */
@@ -13,6 +16,8 @@ export class Heartbeat {
   readonly #onSilence: (error: Error) => void
   #endInterval: (() => void) | undefined
   #isAlive = true
+  /** The time of the last beat, or of the beginning. */
+  #beatAt = 0
 
   /**
    * @param ping sends a ping; a rejection counts as a reply, too
@@ -35,6 +40,7 @@ export class Heartbeat {
   begin(isConnected: boolean): void {
     this.end()
     this.#isAlive = isConnected
+    this.#beatAt = performance.now()
     this.#endInterval = beginInterval(this.intervalMs, this.#beat)
   }
 
@@ -51,7 +57,10 @@ export class Heartbeat {
 
   readonly #beat = (): void => {
     const interval = this.#endInterval
+    const sinceBeat = performance.now() - this.#beatAt
+    this.#beatAt += sinceBeat
     if (!this.#isAlive) {
+      if (sinceBeat > LATE * Number(this.intervalMs)) return
       // The immediate runs after Node.js has read data that arrived while the process was busy.
       setImmediate(() => {
         if (interval === this.#endInterval && !this.#isAlive)

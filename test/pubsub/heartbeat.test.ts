@@ -42,6 +42,22 @@ describe('a heartbeat', () => {
     expect(silences).toEqual(['The broker has given no sign of life for 1000 ms.'])
   })
 
+  test('says nothing of an interval in which the process was busy', async () => {
+    const { heartbeat, questions, silences } = heartbeatOf(never)
+    heartbeat.begin(true)
+    await vi.advanceTimersByTimeAsync(1_000)
+    const now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(now + 3_000)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(clock).toHaveBeenCalledTimes(1)
+    expect(silences).toEqual([])
+    clock.mockReturnValueOnce(now + 4_000)
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(silences).toHaveLength(1)
+    expect(questions).toHaveBeenCalledTimes(1)
+    clock.mockRestore()
+  })
+
   test('hears what comes without a question', async () => {
     const { heartbeat, silences } = heartbeatOf(never)
     heartbeat.begin(true)
