@@ -69,8 +69,6 @@ interface Session {
   readonly channel: RabbitChannel
   /** Why RabbitMQ takes no message at present. */
   blockedBy: string | undefined
-  /** What rejects each event that is not confirmed yet. */
-  readonly unconfirmed: Set<(error: Error) => void>
 }
 
 /** The queue of a process, with the session to which it belongs. */
@@ -163,18 +161,7 @@ const protocol = {
   // A server that is out of memory reads nothing from those that publish; the protocol's own heartbeat goes on.
   ping: async ({ channel, blockedBy }: Session): Promise<unknown> =>
     blockedBy ?? channel.checkExchange(EXCHANGE),
-  async close({ connection, unconfirmed }: Session): Promise<unknown> {
-    for (const reject of unconfirmed) reject(new Error('The connection was closed.'))
-    unconfirmed.clear()
-    // A connection that breaks while it is being closed leaves the promise of that open.
-    return new Promise<void>(resolve => {
-      connection.on('close', () => resolve())
-      connection.close().then(
-        () => resolve(),
-        () => resolve(),
-      )
-    })
-  },
+  close: async ({ connection }: Session): Promise<unknown> => connection.close(),
   destroy({ connection }: Session): void {
     const { stream } = (connection.connection ?? {}) as ConnectionWithSocket
     // Without an error, the client would not see the end, and its own heartbeat would go on.
@@ -205,7 +192,6 @@ async function openSession(
     connection,
     channel,
     blockedBy: undefined,
-    unconfirmed: new Set(),
   })
   connection.on('blocked', reason => (opened.blockedBy = reason))
   connection.on('unblocked', () => (opened.blockedBy = undefined))
@@ -236,7 +222,7 @@ async function publish(
 ): Promise<void> {
   expectBytes(text, MAX_PAYLOAD_BYTES, 'RabbitMQ')
   const session = await publisher.connect()
-  const { channel, unconfirmed, blockedBy } = session
+  const { channel, blockedBy } = session
   if (blockedBy !== undefined) {
     throw new Error(
       `The event was not published, because RabbitMQ takes none at present: ${blockedBy}.`,
@@ -244,9 +230,7 @@ async function publish(
   }
   try {
     await new Promise<void>((resolve, reject) => {
-      unconfirmed.add(reject)
       channel.publish(EXCHANGE, routingKey, Buffer.from(text), CONTENT_TYPE, error => {
-        unconfirmed.delete(reject)
         if (error === null) resolve()
         else reject(error)
       })
