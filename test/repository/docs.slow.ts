@@ -30,7 +30,7 @@ const of = (language: string): (readonly [string, Block])[] =>
 
 test('the pages have blocks of languages that are checked here', () => {
   const languages = new Set(blocks.map(({ language }) => language))
-  // proxies.slow.ts runs those of nginx and Caddy.
+  // proxies.slow.ts and test/conformance/cache/shared-caches.test.ts run those of nginx and Caddy.
   const checked = ['ts', 'js', 'sh', 'json', 'graphql', 'dockerfile', 'nginx', 'caddy']
   // `text` and blocks without a language are pictures and messages.
   expect([...languages].filter(each => !['', 'text', ...checked].includes(each))).toEqual([])
