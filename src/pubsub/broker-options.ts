@@ -11,7 +11,11 @@ import { queueExpectations, type QueueOptions } from './event-queue.ts'
 export interface Gap {
   /** The topics that have subscribers. */
   readonly topics: readonly string[]
-  /** The time at which the loss of the connection was noticed. */
+  /**
+   * The time from which events may be missing: when the last ping that was answered was sent, or the
+   * connection began. Where the client of a Redis cluster keeps the connections, and there are no pings, the time
+   * at which the loss was noticed.
+   */
   readonly since: Date
   /** The time from which the broker passes on events again. */
   readonly until: Date

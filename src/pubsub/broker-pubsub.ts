@@ -65,8 +65,8 @@ export class BrokerPubSub implements PubSub {
   #isUpdating = false
   /** Whether a connection was lost, and the topics are not subscribed again yet. */
   #isConnectionLost = false
-  /** The time of the loss, if topics had subscribers, until the topics are subscribed again. */
-  #lostAt: Date | undefined
+  /** Since when events may be missing, if topics had subscribers at a loss, until they are subscribed again. */
+  #gapSince: Date | undefined
   /** The reason why no connection will follow. */
   #endError: Error | undefined
   #hasWarned = false
@@ -144,11 +144,15 @@ export class BrokerPubSub implements PubSub {
     void this.#updateSubscriptions(this.#session)
   }
 
-  /** Handles the loss of the connection, or a failed attempt to connect. */
-  disconnected(): void {
+  /**
+   * Handles the loss of the connection, or a failed attempt to connect.
+   *
+   * @param soundUntil until when all events have come
+   */
+  disconnected(soundUntil: Date = new Date()): void {
     this.#session = undefined
     this.#isConnectionLost = true
-    if (this.#channels.size > 0) this.#lostAt ??= new Date()
+    if (this.#channels.size > 0) this.#gapSince ??= soundUntil
     this.#finishUpdate()
   }
 
@@ -156,7 +160,7 @@ export class BrokerPubSub implements PubSub {
   end(error: Error, isFault: boolean): void {
     this.#endError = error
     this.#session = undefined
-    this.#lostAt = undefined
+    this.#gapSince = undefined
     this.#finishUpdate()
     for (const { queues } of [...this.#channels.values()]) {
       for (const queue of [...queues]) {
@@ -247,11 +251,11 @@ export class BrokerPubSub implements PubSub {
       this.#updatingChannels = new Set()
       this.#finishUpdate()
       for (const [name, reason] of refusals) this.#refuse(name, reason)
-      if (this.#lostAt !== undefined) {
+      if (this.#gapSince !== undefined) {
         const names = [...this.#channels.keys()]
         const missing = (await this.#broker.replay?.(names)) ?? names
         if (session !== this.#session) return
-        this.#endGap(this.#lostAt, missing)
+        this.#endGap(this.#gapSince, missing)
       }
       this.#isConnectionLost = false
       if (this.#changedChannels.size === 0) break
@@ -267,7 +271,7 @@ export class BrokerPubSub implements PubSub {
   }
 
   #endGap(since: Date, names: readonly string[]): void {
-    this.#lostAt = undefined
+    this.#gapSince = undefined
     const { onGap } = this.#options
     const topics = names.flatMap(name => this.#channels.get(name)?.topic ?? [])
     if (onGap === undefined || topics.length === 0) return

@@ -18,6 +18,7 @@ export class Heartbeat {
   #isAlive = true
   /** The time of the last beat, or of the beginning. */
   #beatAt = 0
+  #soundUntil: Date | undefined
 
   /**
    * @param ping sends a ping; a rejection counts as a reply, too
@@ -34,6 +35,14 @@ export class Heartbeat {
   }
 
   /**
+   * Until when the line was sound: the time at which the last ping that was answered was sent, or the last
+   * connection began. What the broker had taken before has come. Undefined before the first connection.
+   */
+  get soundUntil(): Date | undefined {
+    return this.#soundUntil
+  }
+
+  /**
    * Begins with a connection, or with an attempt to connect, which needs `onActivity` within an
    * interval.
    */
@@ -41,6 +50,7 @@ export class Heartbeat {
     this.end()
     this.#isAlive = isConnected
     this.#beatAt = performance.now()
+    if (isConnected) this.#soundUntil = new Date()
     this.#endInterval = beginInterval(this.intervalMs, this.#beat)
   }
 
@@ -69,10 +79,14 @@ export class Heartbeat {
       return
     }
     this.#isAlive = false
+    const sentAt = new Date()
     const onReply = (): void => {
       if (interval === this.#endInterval) this.onActivity()
     }
-    this.#ping().then(onReply, onReply)
+    this.#ping().then(() => {
+      if (interval === this.#endInterval) this.#soundUntil = sentAt
+      onReply()
+    }, onReply)
   }
 }
 

@@ -26,7 +26,8 @@ interface ConnectionProtocol<Client> {
 export interface ConnectionListener {
   /** Called with a new connection, which has no subscriptions yet. */
   connected(): void
-  disconnected(error: Error): void
+  /** Called with until when the line was sound, if it ever was. */
+  disconnected(error: Error, soundUntil: Date | undefined): void
   /** Whether to open a lost connection again before the next use. */
   isNeeded(): boolean
 }
@@ -188,7 +189,7 @@ export class OwnConnection<Client> {
       this.#timer = undefined
       if (this.#listener.isNeeded()) this.open()
     }, reconnectionDelayMs(++this.#attempts))
-    this.#listener.disconnected(this.#fault)
+    this.#listener.disconnected(this.#fault, this.#heartbeat.soundUntil)
   }
 }
 
@@ -196,8 +197,8 @@ export class OwnConnection<Client> {
 export function listenerOf(pubsub: () => BrokerPubSub): ConnectionListener {
   return {
     connected: () => pubsub().connected(),
-    disconnected(error) {
-      pubsub().disconnected()
+    disconnected(error, soundUntil) {
+      pubsub().disconnected(soundUntil)
       pubsub().report(error)
     },
     isNeeded: () => pubsub().hasSubscribers,

@@ -158,7 +158,7 @@ function singlePubSub(
     pubsub.receive(channel, message)
   })
   subscriber.on('ready', () => pubsub.connected())
-  subscriber.on('close', () => pubsub.disconnected())
+  subscriber.on('close', () => pubsub.disconnected(heartbeat.soundUntil))
   subscriber.on('end', () => pubsub.end(new Error('The client of Redis was closed.'), true))
   for (const client of [publisher, subscriber]) client.on('error', error => pubsub.report(error))
   if (subscriber.status === 'ready') pubsub.connected()

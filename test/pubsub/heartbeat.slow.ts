@@ -146,6 +146,7 @@ describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missin
       await pubsub.publish('b', 1)
       expect([line.connections(), errors]).toEqual([connections, []])
 
+      const frozenAt = Date.now()
       line.freeze()
       next = stream.next()
       const lost = await Promise.allSettled([pubsub.publish('a', 2), pubsub.publish('a', 3)])
@@ -161,6 +162,8 @@ describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missin
       line.mend()
       await until(() => gaps.length === 1)
       expect(gaps[0]!.topics).toEqual(['a'])
+      // The line was silent for a while before that was noticed.
+      expect(gaps[0]!.since.getTime()).toBeLessThanOrEqual(frozenAt)
       expect(errors).toContain(`The broker has given no sign of life for ${heartbeatMs} ms.`)
       // An event is delivered, or lost in another silence of a busy machine, which is reported, too.
       let isDelivered = false

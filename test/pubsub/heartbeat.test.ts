@@ -25,6 +25,27 @@ describe('a heartbeat', () => {
     expect(silences).toEqual([])
   })
 
+  test('says until when the line was sound: when a question was asked that was answered', async () => {
+    let isSilent = false
+    const { heartbeat } = heartbeatOf(() => (isSilent ? never() : Promise.resolve('PONG')))
+    expect(heartbeat.soundUntil).toBeUndefined()
+    heartbeat.begin(false)
+    expect(heartbeat.soundUntil).toBeUndefined()
+    const begin = Date.now()
+    heartbeat.begin(true)
+    expect(heartbeat.soundUntil).toEqual(new Date(begin))
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect(heartbeat.soundUntil).toEqual(new Date(begin + 2_000))
+    isSilent = true
+    await vi.advanceTimersByTimeAsync(1_000)
+    // An event may be lost behind another that has come.
+    heartbeat.onActivity()
+    await vi.advanceTimersByTimeAsync(3_000)
+    heartbeat.end()
+    heartbeat.begin(false)
+    expect(heartbeat.soundUntil).toEqual(new Date(begin + 2_000))
+  })
+
   test('takes an error for a sign of life', async () => {
     const { heartbeat, silences } = heartbeatOf(() => Promise.reject(new Error('NOAUTH')))
     heartbeat.begin(true)

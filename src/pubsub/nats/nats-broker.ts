@@ -138,7 +138,7 @@ export class NatsBroker implements Broker {
     this.#heartbeat.end()
     this.#publisher.lose()
     this.#replay?.lose()
-    this.#pubsub!.disconnected()
+    this.#pubsub!.disconnected(this.#heartbeat.soundUntil)
   }
 
   /** Begins with all subscriptions again after a while, because of an error that may be over then. */
@@ -147,7 +147,7 @@ export class NatsBroker implements Broker {
     if (this.#connection.info === undefined || this.#connection.isClosed()) return
     if (error !== undefined) this.#pubsub!.report(error)
     this.#replay?.lose()
-    this.#pubsub!.disconnected()
+    this.#pubsub!.disconnected(this.#heartbeat.soundUntil)
     this.#retry.schedule()
   }
 

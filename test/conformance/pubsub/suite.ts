@@ -29,6 +29,8 @@ export interface Backend {
   readonly maxPayloadBytes?: number
   /** Whether what was published while the line was down comes when the line is back. */
   readonly replays?: boolean
+  /** Whether connections are asked for signs of life, as they are by default. */
+  readonly hasHeartbeat?: boolean
   /** To how many channels all processes are subscribed. */
   countSubscriptions?(): Promise<number>
   /** Sends a text to the channel of a topic, as another program may. */
@@ -361,9 +363,15 @@ export function describePubSub({ name, missing, start }: Kind): void {
 
         let published = 0
         let isDown = false
+        /** When the broker said that it had an event. */
+        const takenAt = new Map<number, number>()
+        const publish = async (event: number): Promise<void> => {
+          await there.publish(topic, event)
+          takenAt.set(event, Date.now())
+        }
         const publishing = (async () => {
           while (!isDown) {
-            const some = Array.from({ length: 20 }, async () => there.publish(topic, published++))
+            const some = Array.from({ length: 20 }, () => publish(published++))
             for (const { status } of await Promise.allSettled(some))
               isDown ||= status === 'rejected'
           }
@@ -386,6 +394,11 @@ export function describePubSub({ name, missing, start }: Kind): void {
         const numbers = seen as number[]
         expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
         expect(numbers.length).toBeLessThanOrEqual(published)
+        const lost = [...takenAt].filter(([event]) => !seen.includes(event))
+        if (backend.replays === true) expect(lost).toEqual([])
+        const since = gaps[0]!.since.getTime()
+        if (backend.hasHeartbeat !== false)
+          expect(lost.filter(([, time]) => time < since)).toEqual([])
         expect(await backend.countSubscriptions!()).toBe(2)
         expect(gaps).toHaveLength(1)
         await stream.return!()

@@ -25,6 +25,7 @@ export const redisClusterKinds: readonly Kind[] = Object.entries(makers).map(([v
           close: () => client.disconnect(),
         }
       },
+      hasHeartbeat: false,
       countSubscriptions: () => server.countSubscriptions(),
       send: (topic, text) => sender.spublish(`tapeql:${topic}`, text),
       kill: () => server.kill(),
