@@ -1,6 +1,7 @@
 // What listeners cost where there are none: requests to a schema that nobody has ever listened to,
 // beside one that listeners were removed from again, and one with listeners; the same for the
-// channels of node:diagnostics_channel. Each has a process of its own, because what V8 learns of
+// channels of node:diagnostics_channel, and for a limit of the costs of operations, which has each
+// estimated. Each has a process of its own, because what V8 learns of
 // calls with listeners is learnt for all schemas; the first stands there twice, which shows what
 // processes differ in by themselves. Microseconds of the processor for a request, garbage
 // collection included: medians of interleaved rounds (minimum to maximum), and the median of their
@@ -8,7 +9,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { tracingChannel } from 'node:diagnostics_channel'
 import { fileURLToPath } from 'node:url'
-import type { HookEvents, Schema } from 'tapeql'
+import type { HookEvents, Schema, SchemaConfiguration } from 'tapeql'
 import { durationOf, inputsOf, roundsOf } from '../effort.ts'
 import { ownSchema } from '../engines/execute.ts'
 import { asynchronous, synchronous, workloads } from '../fixtures/workloads.ts'
@@ -40,11 +41,17 @@ const contenders: Readonly<Record<string, (schemas: readonly Schema[]) => unknow
   'on all five': schemas => listen(schemas, hookNames),
   'channel execute': () => subscribe(['execute']),
   'all channels': () => subscribe(stageNames),
+  'costs limited': () => undefined,
+}
+
+/** How the schemas of a process are configured, where it is not as by default. */
+const configurations: Readonly<Record<string, SchemaConfiguration>> = {
+  'costs limited': { limits: { maxCost: 1_000_000 } },
 }
 
 const [own] = process.argv.slice(2)
 if (own === undefined) await compareAll()
-else await measureOnDemand(contenders[own]!)
+else await measureOnDemand(contenders[own]!, configurations[own])
 
 /** Runs requests while somebody listens, and then nobody any more. */
 async function use(schemas: readonly Schema[], begin: () => readonly Stop[]): Promise<void> {
@@ -77,8 +84,14 @@ function subscribe(names: readonly string[]): readonly Stop[] {
  * In a process of its own: answers each workload once, then says how long it takes whenever it is
  * asked.
  */
-async function measureOnDemand(prepare: (schemas: readonly Schema[]) => unknown): Promise<void> {
-  const schemas = [ownSchema('Synchronous', synchronous), ownSchema('Asynchronous', asynchronous)]
+async function measureOnDemand(
+  prepare: (schemas: readonly Schema[]) => unknown,
+  config?: SchemaConfiguration,
+): Promise<void> {
+  const schemas = [
+    ownSchema('Synchronous', synchronous, config),
+    ownSchema('Asynchronous', asynchronous, config),
+  ]
   for (const index of chosen.keys()) await microsecondsOf(runOf(schemas, index), WARM_UP_US)
   await prepare(schemas)
   const answers: string[] = []

@@ -8,6 +8,7 @@ import {
   input,
   object,
   type Schema,
+  type SchemaConfiguration,
 } from 'tapeql'
 import { sdl, type FieldResolvers, type Workload } from '../fixtures/workloads.ts'
 import type { JITOptions } from '../peer-modules.ts'
@@ -172,6 +173,7 @@ export function withResolvers<Peer extends graphql16.GraphQLSchema | graphql17.G
 export function ownSchema(
   name: string,
   { Query, Mutation, Product, Review }: FieldResolvers,
+  config: SchemaConfiguration = {},
 ): Schema {
   const GraphQL = defineGraphQL<typeof context>()({
     Person: object<Record<string, any>>(),
@@ -251,5 +253,5 @@ export function ownSchema(
   GraphQL.Author.field('id', 'id', required)
     .field('name', 'string', required)
     .field('email', 'string')
-  return GraphQL.schema(name)
+  return GraphQL.schema(name, { config })
 }
