@@ -5,10 +5,11 @@ import { shortNameOf } from '../runtime/short-name.ts'
 import { Heartbeat } from './heartbeat.ts'
 import type { PubSub } from './pubsub.ts'
 import { reconnectionDelayMs } from './reconnection.ts'
-import { clusterPubSub, type RedisClusterClient } from './redis-cluster.ts'
+import { clusterPubSub, type RedisClusterClient } from './redis/redis-cluster.ts'
+import { publishFunction } from './redis/publish-function.ts'
 
 export type { BrokerOptions, Gap } from './broker-options.ts'
-export { redisClusterOptions, type RedisClusterClient } from './redis-cluster.ts'
+export { redisClusterOptions, type RedisClusterClient } from './redis/redis-cluster.ts'
 export type { BucketChange, BucketSize, BucketState, BucketStore } from '../budgets/bucket-store.ts'
 export {
   redisBuckets,
@@ -128,14 +129,13 @@ function singlePubSub(
       'redisPubSub() has a publisher that sends commands again after a loss of its connection, which doubles events; write new Redis(url, redisOptions).',
     )
   }
-  const publish = publishFunction(publisher)
   const broker: Broker = {
     channelOf: topic => prefix + shortNameOf(topic),
     connect() {
       // A client with the option `lazyConnect` waits for its first command.
       if (subscriber.status === 'wait') subscriber.connect().catch(() => {})
     },
-    publish,
+    publish: publishFunction(publisher, (channel, text) => publisher.publish(channel, text)),
     async change(subscribed, unsubscribed) {
       const refusals = new Map<string, unknown>()
       await Promise.all([
@@ -185,38 +185,4 @@ function keepAlive(
   if (client.status === 'ready' || client.status === 'connect')
     heartbeat.begin(client.status === 'ready')
   return heartbeat
-}
-
-/**
- * Returns a function that publishes, and that rejects when the connection is lost before a reply:
- * ioredis leaves the promise of a command pending that must not be sent again. While it is lost, nothing
- * is published: the client would keep the event, and send it when nobody expects it any more.
- */
-function publishFunction(publisher: RedisClient): Broker['publish'] {
-  const pendingRejects = new Set<(error: Error) => void>()
-  let isReady = publisher.status === 'ready'
-  let isLost = false
-  publisher.on('ready', () => {
-    isReady = true
-    isLost = false
-  })
-  publisher.on('close', () => {
-    // The client sends commands from before the connection later.
-    if (!isReady) return
-    isReady = false
-    isLost = true
-    const message =
-      'The connection to Redis was lost, and whether the event has been published is not known.'
-    for (const reject of pendingRejects) reject(new Error(message))
-    pendingRejects.clear()
-  })
-  return (channel, text) =>
-    new Promise((resolve, reject) => {
-      if (isLost) throw new Error('The event was not published, because Redis cannot be reached.')
-      pendingRejects.add(reject)
-      publisher
-        .publish(channel, text)
-        .finally(() => pendingRejects.delete(reject))
-        .then(resolve, reject)
-    })
 }

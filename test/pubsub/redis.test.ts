@@ -1,5 +1,5 @@
-import { Redis as Redis5 } from 'ioredis'
-import { Redis as Redis6 } from 'ioredis6'
+import { Cluster as Cluster5, Redis as Redis5 } from 'ioredis'
+import { Cluster as Cluster6, Redis as Redis6 } from 'ioredis6'
 import { EventEmitter } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -10,6 +10,7 @@ import {
   redisPubSub,
   type RedisClient,
 } from '../../src/pubsub/redis.ts'
+import { freePort } from '../free-port.ts'
 
 /** A client whose commands are answered by hand. */
 class FakeClient extends EventEmitter implements RedisClient {
@@ -53,8 +54,9 @@ class FakeClient extends EventEmitter implements RedisClient {
   }
 }
 
-function open(gaps: Gap[] = []) {
+function open(gaps: Gap[] = [], status = 'connecting') {
   const [publisher, subscriber] = [new FakeClient(), new FakeClient()]
+  publisher.status = status
   const onError = (): void => {}
   const onGap = (gap: Gap): void => void gaps.push(gap)
   return { publisher, subscriber, pubsub: redisPubSub({ publisher, subscriber, onGap, onError }) }
@@ -149,17 +151,57 @@ test('what Redis has not answered when the connection is lost is rejected, and w
   expect(publisher.commands).toEqual(['publish tapeql:a 1', 'publish tapeql:a 4'])
 })
 
-test('what comes before the first connection waits for it', async () => {
+test('what comes before the first connection waits for one attempt', async () => {
   const { publisher, pubsub } = open()
-  const waiting = pubsub.publish('a', 1)
-  publisher.change('close')
+  const waiting = Promise.all([1, 2].map(async event => pubsub.publish('a', event)))
+  await turn()
+  expect(publisher.commands).toEqual([])
   publisher.change('ready')
+  await turn()
   await publisher.answer()
   await waiting
+  expect(publisher.commands).toEqual(['publish tapeql:a 1', 'publish tapeql:a 2'])
+})
+
+test.each(['wait', 'connecting', 'reconnecting', 'end'])(
+  'where Redis cannot be reached from the beginning (%s), nothing is published, nor kept for later',
+  async status => {
+    const { publisher, pubsub } = open([], status)
+    const unsent = 'The event was not published, because Redis cannot be reached.'
+    const waiting = expect(pubsub.publish('a', 1)).rejects.toThrow(unsent)
+    await turn()
+    if (status !== 'end') publisher.change('close')
+    await waiting
+    await expect(pubsub.publish('a', 2)).rejects.toThrow(unsent)
+    publisher.change('ready')
+    const published = pubsub.publish('a', 3)
+    await publisher.answer()
+    await published
+    const sent = publisher.commands.filter(command => command !== 'connect')
+    expect(sent).toEqual(['publish tapeql:a 3'])
+    expect(publisher.commands.length - sent.length).toBe(status === 'wait' ? 1 : 0)
+  },
+)
+
+test.each<[string, (port: number) => Redis5 | Redis6 | Cluster5 | Cluster6]>([
+  ['ioredis 5', port => new Redis5({ port, ...redisOptions })],
+  ['ioredis 6', port => new Redis6({ port, ...redisOptions })],
+  ['a cluster, ioredis 5', port => new Cluster5([{ port }], redisClusterOptions)],
+  ['a cluster, ioredis 6', port => new Cluster6([{ port }], redisClusterOptions)],
+])('an event is refused where there has never been a Redis: %s', async (_, clientOf) => {
+  const port = await freePort()
+  const [publisher, subscriber] = [clientOf(port), clientOf(port)]
+  const pubsub = redisPubSub({ publisher, subscriber, onError: () => {} })
+  for (const event of [1, 2])
+    await expect(pubsub.publish('a', event)).rejects.toThrow(
+      'The event was not published, because Redis cannot be reached.',
+    )
+  for (const client of [publisher, subscriber]) client.disconnect()
 })
 
 test('an event waits for the subscription that was asked for before, unless its connection is lost', async () => {
   const { publisher, subscriber, pubsub } = open()
+  publisher.change('ready')
   const stream = pubsub.subscribe('a')
   const next = stream.next()
   const published = pubsub.publish('a', 1)

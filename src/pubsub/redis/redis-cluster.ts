@@ -1,10 +1,11 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { connect as connectTLS, type ConnectionOptions } from 'node:tls'
-import type { BrokerOptions } from './broker-options.ts'
-import { BrokerPubSub, type Broker } from './broker-pubsub.ts'
-import { shortNameOf } from '../runtime/short-name.ts'
-import type { PubSub } from './pubsub.ts'
-import { reconnectionDelayMs, Retry } from './reconnection.ts'
+import type { BrokerOptions } from '../broker-options.ts'
+import { BrokerPubSub, type Broker } from '../broker-pubsub.ts'
+import { shortNameOf } from '../../runtime/short-name.ts'
+import type { PubSub } from '../pubsub.ts'
+import { reconnectionDelayMs, Retry } from '../reconnection.ts'
+import { lostError, publishFunction } from './publish-function.ts'
 
 /** The part of a cluster client of ioredis, version 5.11 or 6, that the pub/sub uses. */
 export interface RedisClusterClient {
@@ -92,7 +93,6 @@ export const redisClusterOptions: {
 
 /** The message with which ioredis rejects the commands of a lost connection. */
 const CONNECTION_CLOSED = 'Connection is closed.'
-const CLIENT_CLOSED = 'The client of Redis was closed.'
 
 /**
  * Returns a pub/sub through sharded channels of a cluster.
@@ -119,7 +119,7 @@ export function clusterPubSub(
       // A client with the option `lazyConnect` waits for its first command.
       if (subscriber.status === 'wait') subscriber.connect().catch(() => {})
     },
-    publish: publishFunction(publisher),
+    publish: publishFunction(publisher, (channel, text) => send(publisher, channel, text)),
     change: (subscribed, unsubscribed) => subscriptions.change(subscribed, unsubscribed),
   }
   const pubsub = new BrokerPubSub(broker, options)
@@ -153,7 +153,7 @@ class ShardedSubscriptions {
     client.on('close', () => pubsub.disconnected())
     client.on('end', () => {
       this.#retry.cancel()
-      pubsub.end(new Error(CLIENT_CLOSED), true)
+      pubsub.end(new Error('The client of Redis was closed.'), true)
     })
     client.on('-node', (_node, subscriberKey) => {
       // Without a key, the connection is one for commands.
@@ -221,23 +221,11 @@ function expectClusterOptions({ options }: RedisClusterClient): void {
   )
 }
 
-/**
- * Returns a function that publishes. A client that was closed would keep events until it is opened
- * again.
- */
-function publishFunction(publisher: RedisClusterClient): Broker['publish'] {
-  let isClosed = false
-  publisher.on('end', () => (isClosed = true))
-  publisher.on('ready', () => (isClosed = false))
-  return async (channel, text) => {
-    if (isClosed) throw new Error(CLIENT_CLOSED)
-    try {
-      await publisher.spublish(channel, text)
-    } catch (error) {
-      if ((error as Error).message !== CONNECTION_CLOSED) throw error
-      const message =
-        'The connection to Redis was lost, and whether the event has been published is not known.'
-      throw new Error(message, { cause: error })
-    }
+/** Sends an event to the master of its channel. */
+async function send(client: RedisClusterClient, channel: string, text: string): Promise<void> {
+  try {
+    await client.spublish(channel, text)
+  } catch (error) {
+    throw (error as Error).message === CONNECTION_CLOSED ? lostError(error) : error
   }
 }
