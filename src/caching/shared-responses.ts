@@ -115,14 +115,19 @@ export class SharedResponses implements ResponseStore {
     versionsBefore: Readonly<Record<string, string>> | undefined,
     lifetimeMs: number,
   ): Promise<boolean> {
-    const versions = await this.#versionsOf(shownMarks)
-    if (versionsBefore === undefined || versions === undefined) return false
+    if (versionsBefore === undefined) return false
+    const newMarks = shownMarks.filter(mark => !Object.hasOwn(versionsBefore, mark))
     // A table that was met on the way may have been written meanwhile.
-    if (shownMarks.some(mark => isOfMany(mark) && !Object.hasOwn(versionsBefore, mark)))
-      return false
+    if (newMarks.some(isOfMany)) return false
+    // What drops an object changes a mark of its type, too: these are read again when those of objects are known.
+    const newVersions = await this.#versionsOf(newMarks)
+    if (newVersions === undefined) return false
     const marksBefore = Object.keys(versionsBefore)
     const versionsNow = await Promise.all(marksBefore.map(mark => this.#versionOf(mark)))
     if (marksBefore.some((mark, index) => versionsBefore[mark] !== versionsNow[index])) return false
+    const versions = Object.fromEntries(
+      shownMarks.map(mark => [mark, newVersions[mark] ?? versionsBefore[mark]!]),
+    )
     const ttlMs = Math.ceil(lifetimeMs)
     const head: Head = { ...times, endsAtMs: Date.now() + ttlMs, versions }
     const text = `${JSON.stringify(head)}\n${String(body)}`

@@ -225,3 +225,19 @@ test('An execution that does not wait makes its own response beside one that is 
   expect(await pending).toContain('slow')
   expect(calls['users']).toBe(2)
 })
+
+test('A store that is shared is asked for each version once before an execution, and once behind it', async () => {
+  const store = new SharedMap()
+  const { ask } = serviceOf({ store })
+  const countsOf = async (query: string): Promise<object> => {
+    Object.assign(store.calls, { get: 0, set: 0, add: 0, delete: 0 })
+    await ask(query)
+    await setImmediate()
+    return { ...store.calls }
+  }
+  await ask('{ users { id name } }')
+  await setImmediate()
+  // A response; the versions of the types twice, and of two objects.
+  expect(await countsOf('{ users { id } }')).toEqual({ get: 7, set: 1, add: 1, delete: 1 })
+  expect(await countsOf('{ users { id } }')).toEqual({ get: 4, set: 0, add: 0, delete: 0 })
+})
