@@ -36,7 +36,8 @@ export function productOf(left: Amount, right: Amount): Amount {
 
 /** The greatest of amounts; 0 for none. */
 export function greatestOf(amounts: readonly Amount[]): Amount {
-  let constant = 0
+  if (amounts.length === 0) return 0
+  let constant = -Infinity
   const varying: Exclude<Amount, number>[] = []
   for (const amount of amounts) {
     if (typeof amount === 'number') constant = Math.max(constant, amount)

@@ -46,6 +46,8 @@ export class FieldCosts {
   readonly #typeByName: CompiledSchema['typeByName']
   readonly #byField = new Map<Field, FieldCost>()
   readonly #weights = new Map<InputValue | NamedType, number | undefined>()
+  /** The fields of input objects whose values cost something. */
+  readonly #costlyFields = new Map<NamedType, readonly InputValue[]>()
 
   /** @param assumedListSize the number of items of a list of which the schema says none */
   constructor({ typeByName }: Pick<CompiledSchema, 'typeByName'>, assumedListSize: number) {
@@ -162,7 +164,10 @@ export class FieldCosts {
     if (Array.isArray(value) && type.kind !== 'SCALAR')
       return value.reduce<number>((sum, item) => sum + this.#costOfValue(type, item, weight), 0)
     if (type.kind !== 'INPUT_OBJECT') return weight
-    return type.fields.reduce(
+    let costlyFields = this.#costlyFields.get(type)
+    if (costlyFields === undefined)
+      this.#costlyFields.set(type, (costlyFields = type.fields.filter(field => isCostly(field))))
+    return costlyFields.reduce(
       (sum, field) =>
         sum + this.#costOfInput(field, valueAt(value as ArgumentValues, [field.declaredName])),
       weight,
@@ -211,9 +216,13 @@ function listDepthOf(type: Type): number {
   return nullable.kind === 'LIST' ? 1 + listDepthOf(nullable.ofType) : 0
 }
 
-function isCostly(inputValue: InputValue): boolean {
+/** Whether a value costs something, or a field in it, where its definition says that it weighs nothing. */
+function isCostly(inputValue: InputValue, visited = new Set<NamedType>()): boolean {
   const type = namedTypeOf(inputValue.type)
-  return (weightOf(inputValue) ?? weightOf(type) ?? weightOfKind(type)) !== 0
+  if ((weightOf(inputValue) ?? weightOf(type) ?? weightOfKind(type)) !== 0) return true
+  if (type.kind !== 'INPUT_OBJECT' || visited.has(type)) return false
+  visited.add(type)
+  return type.fields.some(field => isCostly(field, visited))
 }
 
 function namedTypeOf(type: Type): NamedType {

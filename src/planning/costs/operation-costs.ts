@@ -166,34 +166,49 @@ class Estimate {
     if (this.#fields.isFree(plan)) return 0
     if (this.#fields.requiresOne(plan)) this.#sliced.add(plan)
     const size = this.#fields.sizeOf(plan, sized)
-    return sumOf([this.#fields.argumentsOf(plan), productOf(size, this.#ofValue(plan))])
+    const ofArguments = this.#fields.argumentsOf(plan)
+    const amount = sumOf([ofArguments, productOf(size, this.#ofValue(plan, true))])
+    const mayBeDiscount = typeof ofArguments !== 'number' || ofArguments < 0
+    if (!mayBeDiscount && !this.#isDiscount(plan)) return amount
+    // A field costs no less than the fields in it: one of a negative weight would pay for others.
+    return greatestOf([amount, productOf(size, this.#ofValue(plan, false))])
+  }
+
+  /** Whether values of a field have a weight below zero. */
+  #isDiscount(plan: FieldPlan): boolean {
+    const types = this.#typesOf(plan.field.namedType)
+    return types.some(type => this.#fields.weightOf(plan, type) < 0)
   }
 
   /**
-   * The amount of one value. Each type of an interface may have the same field, whose values are of the
+   * The amount of one value, with its own weight or of its fields alone. Each type of an interface may have the same field, whose values are of the
    * types of an interface again: these have one amount for the same nodes.
    */
-  #ofValue(plan: FieldPlan): Amount {
+  #ofValue(plan: FieldPlan, isWeighed: boolean): Amount {
     const types = this.#typesOf(plan.field.namedType)
     const sizedFields = this.#sizedFieldsOf(plan)
-    if (types.length < 2 || sizedFields !== null) return this.#greatest(plan, types, sizedFields)
-    const key = `${plan.field.namedType.name} ${this.#fields.statedWeightOf(plan)} ${plan.nodes.join()}`
+    const greatest = (): Amount =>
+      greatestOf(types.map(type => this.#ofValueOf(plan, type, sizedFields, isWeighed)))
+    if (types.length < 2 || sizedFields !== null) return greatest()
+    const weight = isWeighed ? this.#fields.statedWeightOf(plan) : 'none'
+    const key = `${plan.field.namedType.name} ${weight} ${plan.nodes.join()}`
     let amount = this.#ofValues.get(key)
     if (amount === undefined) {
-      amount = this.#greatest(plan, types, null)
+      amount = greatest()
       this.#ofValues.set(key, amount)
     }
     return amount
   }
 
-  #greatest(plan: FieldPlan, types: readonly NamedType[], sizedFields: SizedFields | null): Amount {
-    return greatestOf(
-      types.map(type => {
-        const weight = this.#fields.weightOf(plan, type)
-        if (type.kind !== 'OBJECT' || this.#isTooLarge()) return weight
-        return sumOf([weight, this.ofSelection(plan.selectionFor(type), sizedFields)])
-      }),
-    )
+  #ofValueOf(
+    plan: FieldPlan,
+    type: NamedType,
+    sizedFields: SizedFields | null,
+    isWeighed: boolean,
+  ): Amount {
+    const weight = isWeighed ? this.#fields.weightOf(plan, type) : 0
+    if (type.kind !== 'OBJECT' || this.#isTooLarge()) return weight
+    return sumOf([weight, this.ofSelection(plan.selectionFor(type), sizedFields)])
   }
 
   /**

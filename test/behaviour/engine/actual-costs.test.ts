@@ -128,21 +128,37 @@ describe('what a response costs', () => {
     expect(Object.keys(outcomes[1]!)).toEqual(['errors'])
   })
 
-  test('is at most the estimate, in 1,000 random documents whose lists have their sizes', async () => {
-    const world = costWorld(reporting)
-    let equal = 0
-    await forEachCase(1000, async random => {
-      const { source, variables } = randomDocument(random)
-      const { cost } = world.estimateCost(source, { variables })
-      const { extensions } = await world.execute(source, { variables, responseFormat: 'hash' })
-      const { estimated, actual } = extensions?.['cost'] as Record<string, number>
-      expect(estimated).toBe(cost)
-      expect(actual).toBeLessThanOrEqual(cost)
-      const written = JSON.parse(await world.execute(source, { variables, responseFormat: 'json' }))
-      expect(written.extensions).toEqual(extensions)
-      if (actual === cost) equal++
-    })
-    expect(equal).toBeGreaterThan(100)
+  test.each([
+    ['of one weight', false],
+    ['of weights below nothing, too', true],
+  ])(
+    'is at most the estimate, in 1,000 random documents whose lists have their sizes, %s',
+    async (_, isWeighed) => {
+      const world = costWorld(reporting, isWeighed)
+      let equal = 0
+      await forEachCase(1000, async random => {
+        const { source, variables } = randomDocument(random)
+        const { cost } = world.estimateCost(source, { variables })
+        const { extensions } = await world.execute(source, { variables, responseFormat: 'hash' })
+        const { estimated, actual } = extensions?.['cost'] as Record<string, number>
+        expect(estimated).toBe(cost)
+        expect(actual).toBeLessThanOrEqual(cost)
+        const written = JSON.parse(
+          await world.execute(source, { variables, responseFormat: 'json' }),
+        )
+        expect(written.extensions).toEqual(extensions)
+        if (actual === cost) equal++
+      })
+      expect(equal).toBeGreaterThan(100)
+    },
+  )
+
+  test('counts weights below nothing against their own field alone', async () => {
+    const world = costWorld(reporting, true)
+    const source = '{ start { id next { id list(first: 3) { id } } } }'
+    const { extensions } = await world.execute(source, { responseFormat: 'hash' })
+    // What a B weighs is stated by `next`; three of `list`, and their argument, weigh less than nothing.
+    expect(extensions).toEqual({ cost: { estimated: 4, actual: 4 } })
   })
 })
 

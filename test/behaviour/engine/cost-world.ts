@@ -21,18 +21,26 @@ const fields = `
   list(first: Int = 2): [B!]! @listSize(slicingArguments: ["first"])
   some: [I!]! @listSize(assumedSize: 3)
 `
-/** A schema whose lists have the sizes that the schema says. */
-export const costWorld = (config: SchemaConfiguration = {}): Schema =>
-  buildSchema(
-    [
-      costDirectives,
-      `type Query { start: A } interface I { ${fields} } type A implements I { ${fields} } type B implements I { ${fields} }`,
-    ],
-    {
-      resolvers: { Query: { start: () => objectOf('A') } },
-      config: { ...config, limits: { maxFields: false, maxAliases: false } },
-    },
-  )
+/** What costs more or less than by default, and less than nothing. */
+const weights: readonly (readonly [definition: string, weight: number])[] = [
+  ['id: Int', -1],
+  ['next: B', -3],
+  ['some: [I!]!', 0.5],
+  ['first: Int = 2', -2],
+  ['type A implements I', 4],
+  ['type B implements I', -1],
+]
+
+/** A schema whose lists have the sizes that the schema says; all of one weight, or of several. */
+export function costWorld(config: SchemaConfiguration = {}, isWeighed = false): Schema {
+  let text = `type Query { start: A } interface I { ${fields} } type A implements I { ${fields} } type B implements I { ${fields} }`
+  for (const [definition, weight] of isWeighed ? weights : [])
+    text = text.replaceAll(definition, `${definition} @cost(weight: "${weight}")`)
+  return buildSchema([costDirectives, text], {
+    resolvers: { Query: { start: () => objectOf('A') } },
+    config: { ...config, limits: { maxFields: false, maxAliases: false } },
+  })
+}
 
 /** A random selection set, with arguments, variables, fragments, conditions and merged fields. */
 function selections(random: Random, depth: number, conditions: readonly string[] = ['I']): string {

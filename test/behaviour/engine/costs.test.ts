@@ -171,6 +171,47 @@ describe('costs are stated', () => {
     expect(costIn(sdl, '{ cheap }')).toBe(0)
   })
 
+  test('with weights below zero, which pay for no other field', () => {
+    const sdl = `
+      type Query {
+        cheap: Int @cost(weight: "-7")
+        less(a: Int @cost(weight: "-3")): Int
+        node: Node @cost(weight: "-5")
+        nodes(first: Int): [Node] @cost(weight: "-5") @listSize(slicingArguments: ["first"])
+        any: Any @cost(weight: "-5")
+        costly: Int @cost(weight: "20")
+      }
+      type Node { node: Node @cost(weight: "-5") costly(a: Int @cost(weight: "-2")): Int @cost(weight: "20") }
+      union Any = Node | Cheap
+      type Cheap { cheap: Int @cost(weight: "-9") }
+    `
+    const aliases = (field: string): string =>
+      Array.from({ length: 100 }, (_, index) => `a${index}: ${field}`).join(' ')
+    for (const field of [
+      'cheap',
+      'less(a: 1)',
+      'node { __typename }',
+      'any { ... on Cheap { cheap } }',
+    ])
+      expect(costIn(sdl, `{ ${aliases(field)} costly }`)).toBe(20)
+    for (const field of ['less(a: $a)', 'nodes(first: $a) { __typename }'])
+      expect(costIn(sdl, `query($a: Int) { ${aliases(field)} costly }`, { a: 1 })).toBe(20)
+    expect(costIn(sdl, '{ node { node { node { costly } } } }')).toBe(20)
+    expect(costIn(sdl, '{ node { costly(a: 1) } }')).toBe(18)
+    expect(costIn(sdl, 'query($a: Int) { nodes(first: $a) { costly(a: $a) } }', { a: 3 })).toBe(54)
+    expect(costIn(sdl, '{ any { ... on Node { costly } ... on Cheap { cheap } } }')).toBe(20)
+  })
+
+  test('for a field of an argument that weighs nothing itself', () => {
+    const sdl = `
+      type Query { a(by: By @cost(weight: "0")): Int }
+      input By { by: By @cost(weight: "0"), name: String @cost(weight: "2") }
+    `
+    expect(costIn(sdl, '{ a(by: { name: "a" }) }')).toBe(2)
+    expect(costIn(sdl, '{ a(by: { by: { by: { name: "a" } } }) }')).toBe(2)
+    expect(costIn(sdl, '{ a(by: { by: {} }) }')).toBe(0)
+  })
+
   test('so that a cost that is no number, for weights without end, is above any limit', async () => {
     const sdl = `
       type Query {

@@ -15,6 +15,8 @@ export class ActualCost {
   readonly #fields: FieldCosts
   readonly #inputs: RequestInputs
   readonly #selections: SelectionsOfObjects | null
+  /** The cost of the fields in the values of the field that is walked over. */
+  #inValues = 0
 
   /** @param selections those of objects of an abstract type, where the response is a plain object */
   constructor(fields: FieldCosts, inputs: RequestInputs, selections: SelectionsOfObjects | null) {
@@ -26,16 +28,21 @@ export class ActualCost {
   /** The cost of the fields of an object. */
   ofFields({ fields }: SelectionPlan, slots: Slots): number {
     let cost = 0
+    const outer = this.#inValues
     for (let index = 0; index < fields.length; index++) {
       const plan = fields[index]!
       if (this.#fields.isFree(plan)) continue
       const slot = (slots as KeyedSlots)[Array.isArray(slots) ? index : plan.responseName]
-      cost += amountIn(this.#inputs, this.#fields.argumentsOf(plan))
-      cost += this.#ofValue(plan, plan.field.type, slot)
+      const ofArguments = amountIn(this.#inputs, this.#fields.argumentsOf(plan))
+      this.#inValues = 0
+      const ofField = ofArguments + this.#ofValue(plan, plan.field.type, slot)
+      cost += Math.max(ofField, 0) + this.#inValues
     }
+    this.#inValues = outer
     return cost
   }
 
+  /** The cost of the values of a field themselves. */
   #ofValue(plan: FieldPlan, type: Type, slot: unknown): number {
     if (type.kind === 'NON_NULL') return this.#ofValue(plan, type.ofType, slot)
     if (type.kind === 'LIST') {
@@ -62,6 +69,7 @@ export class ActualCost {
       : (this.#selections?.get(object) ??
         (type.kind === 'OBJECT' ? plan.selectionFor(type) : undefined))
     if (selection === undefined) return 0
-    return this.#fields.weightOf(plan, selection.objectType) + this.ofFields(selection, slots)
+    this.#inValues += this.ofFields(selection, slots)
+    return this.#fields.weightOf(plan, selection.objectType)
   }
 }
