@@ -13,8 +13,7 @@ export interface Gap {
   readonly topics: readonly string[]
   /**
    * The time from which events may be missing: when the last ping that was answered was sent, or the
-   * connection began. Where the client of a Redis cluster keeps the connections, and there are no pings, the time
-   * at which the loss was noticed.
+   * connection began. Through a cluster of Redis, whose client has no pings: when the loss was noticed.
    */
   readonly since: Date
   /** The time from which the broker passes on events again. */

@@ -80,13 +80,15 @@ export class Heartbeat {
     }
     this.#isAlive = false
     const sentAt = new Date()
-    const onReply = (): void => {
-      if (interval === this.#endInterval) this.onActivity()
+    const onReply = (soundUntil = this.#soundUntil): void => {
+      if (interval !== this.#endInterval) return
+      this.#soundUntil = soundUntil
+      this.onActivity()
     }
-    this.#ping().then(() => {
-      if (interval === this.#endInterval) this.#soundUntil = sentAt
-      onReply()
-    }, onReply)
+    this.#ping().then(
+      () => onReply(sentAt),
+      () => onReply(),
+    )
   }
 }
 

@@ -181,8 +181,9 @@ class Estimate {
   }
 
   /**
-   * The amount of one value, with its own weight or of its fields alone. Each type of an interface may have the same field, whose values are of the
-   * types of an interface again: these have one amount for the same nodes.
+   * The amount of one value, with its own weight or of its fields alone. Each type of an interface may have
+   * the same field, whose values are of the types of an interface again: these have one amount for the
+   * same nodes.
    */
   #ofValue(plan: FieldPlan, isWeighed: boolean): Amount {
     const types = this.#typesOf(plan.field.namedType)
