@@ -13,7 +13,8 @@ export interface Gap {
   readonly topics: readonly string[]
   /**
    * The time from which events may be missing: when the last ping that was answered was sent, or the
-   * connection began. Through a cluster of Redis, whose client has no pings: when the loss was noticed.
+   * connection began. Through a cluster of Redis, whose client has no pings: `keepAlive` and ten seconds
+   * before the loss was noticed.
    */
   readonly since: Date
   /** The time from which the broker passes on events again. */

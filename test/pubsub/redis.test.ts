@@ -92,6 +92,7 @@ test('clients of a cluster that would lose or double events are refused with wha
     { retryDelayOnFailover: 100 },
     { clusterNodeRetryStrategy: () => 100 },
     { redisOptions: { keepAlive: 1_000 } },
+    { redisOptions: { ...redisClusterOptions.redisOptions, keepAlive: 0 } },
   ]) {
     const subscriber = cluster({ ...redisClusterOptions, ...change })
     expect(() => redisPubSub({ publisher: fit, subscriber })).toThrow(

@@ -15,7 +15,9 @@ export interface RedisClusterClient {
     readonly shardedSubscribers?: boolean | undefined
     readonly retryDelayOnFailover?: number | undefined
     readonly clusterNodeRetryStrategy?: unknown
-    readonly redisOptions?: { readonly Connector?: unknown } | undefined
+    readonly slotsRefreshInterval?: number | undefined
+    readonly redisOptions?:
+      { readonly Connector?: unknown; readonly keepAlive?: number | undefined } | undefined
   }
   connect(): Promise<unknown>
   spublish(channel: string, message: string): Promise<unknown>
@@ -91,6 +93,9 @@ export const redisClusterOptions: {
   redisOptions: { keepAlive: 30_000, Connector: NodeConnector },
 }
 
+/** The time for which TCP probes a line that is silent before it ends the connection: ten times, a second each. */
+const PROBES_MS = 10_000
+
 /** The message with which ioredis rejects the commands of a lost connection. */
 const CONNECTION_CLOSED = 'Connection is closed.'
 
@@ -150,19 +155,19 @@ class ShardedSubscriptions {
     const isReady = (): boolean => client.status === 'ready'
     client.on('smessage', (channel, message) => pubsub.receive(channel, message))
     client.on('ready', () => this.#connected())
-    client.on('close', () => pubsub.disconnected())
+    client.on('close', () => this.#lost())
     client.on('end', () => {
       this.#retry.cancel()
       pubsub.end(new Error('The client of Redis was closed.'), true)
     })
     client.on('-node', (_node, subscriberKey) => {
       // Without a key, the connection is one for commands.
-      if (subscriberKey !== undefined) pubsub.disconnected()
+      if (subscriberKey !== undefined) this.#lost()
     })
     // The client knows other masters than before: a master is lost or back, or slots have moved.
     client.on('subscribersReady', () => {
       if (!isReady()) return
-      pubsub.disconnected()
+      this.#lost()
       this.#connected()
     })
     if (isReady()) this.#connected()
@@ -190,7 +195,7 @@ class ShardedSubscriptions {
       }),
     ])
     if (isLost) {
-      this.#pubsub!.disconnected()
+      this.#lost()
       this.#retry.schedule()
     } else {
       this.#retry.succeeded()
@@ -201,6 +206,13 @@ class ShardedSubscriptions {
   async #leave(channel: string): Promise<void> {
     this.#channels.delete(channel)
     await this.#client.sunsubscribe(channel).catch(() => {})
+  }
+
+  /** Tells of a loss, and of the time in which a silent line or a moved slot is noticed at the latest. */
+  #lost(): void {
+    const { slotsRefreshInterval = 0, redisOptions } = this.#client.options
+    const noticedMs = Math.max(slotsRefreshInterval, redisOptions!.keepAlive! + PROBES_MS)
+    this.#pubsub!.disconnected(new Date(Date.now() - noticedMs))
   }
 
   #connected(): void {
@@ -214,7 +226,8 @@ function expectClusterOptions({ options }: RedisClusterClient): void {
     options.shardedSubscribers === true &&
     options.retryDelayOnFailover === 0 &&
     typeof options.clusterNodeRetryStrategy !== 'function' &&
-    typeof options.redisOptions?.Connector === 'function'
+    typeof options.redisOptions?.Connector === 'function' &&
+    Number(options.redisOptions.keepAlive) > 0
   if (isFit) return
   throw new Error(
     'redisPubSub() has a client of a cluster that would double or lose events, or end the process; write new Cluster(nodes, redisClusterOptions), and as redisOptions, if you need others, { ...redisClusterOptions.redisOptions, password }.',

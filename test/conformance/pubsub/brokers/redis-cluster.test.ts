@@ -27,12 +27,15 @@ describe.skipIf(redisIsMissing !== '')(`a master that is lost ${redisIsMissing}`
     await settle(here!)
 
     let rounds = 0
+    /** When the cluster said that it had all events of a round. */
+    const takenAt: number[] = []
     const publishRound = async (): Promise<void> => {
       const round = rounds++
       const results = await Promise.allSettled(
         topics.map(async topic => there!.publish(topic, round)),
       )
       expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
+      takenAt.push(Date.now())
     }
     for (let round = 0; round < 20; round++) await publishRound()
     const lost = await server.masterOf('tapeql:topic 0')
@@ -52,6 +55,8 @@ describe.skipIf(redisIsMissing !== '')(`a master that is lost ${redisIsMissing}`
     for (const numbers of seen as number[][]) {
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
       expect(numbers.slice(-20)).toEqual(after)
+      const missing = takenAt.filter((_, round) => !numbers.includes(round))
+      expect(missing.filter(time => time < gaps[0]!.since.getTime())).toEqual([])
     }
   }, 60_000)
 })

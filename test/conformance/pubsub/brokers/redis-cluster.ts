@@ -25,7 +25,6 @@ export const redisClusterKinds: readonly Kind[] = Object.entries(makers).map(([v
           close: () => client.disconnect(),
         }
       },
-      hasHeartbeat: false,
       countSubscriptions: () => server.countSubscriptions(),
       send: (topic, text) => sender.spublish(`tapeql:${topic}`, text),
       kill: () => server.kill(),
