@@ -60,7 +60,7 @@ export class MemoryResponses implements ResponseStore {
         const isCurrent = !this.#dropped.isAnyDropped(beginning, marks)
         end()
         if (isCurrent) this.#add(key, response, marks, lifetimeMs)
-        return isCurrent
+        return isCurrent ? 'current' : 'dropped'
       },
       end,
     }

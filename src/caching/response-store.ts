@@ -29,17 +29,23 @@ export interface ResponseStore {
 /** The beginning of a response: its making, or the response of another process. */
 export type Begun = Making | KeptResponse
 
+/**
+ * Whether a response that has been made is current, so that it is kept: something that it shows may have been
+ * dropped meanwhile, or nobody knows.
+ */
+export type Keeping = 'current' | 'dropped' | 'unknown'
+
 /** The making of a response, which ends by keeping it or without. */
 export interface Making {
   /**
-   * Keeps the response for a while, unless a mark of what it shows was dropped since the beginning;
-   * returns whether the response may be answered to others.
+   * Keeps the response for a while, unless a mark of what it shows was dropped since the beginning. One that
+   * is kept may be answered to others.
    */
   keep(
     response: KeptResponse,
     marks: readonly string[],
     lifetimeMs: number,
-  ): boolean | Promise<boolean>
+  ): Keeping | Promise<Keeping>
   /** Ends without a response. */
   end(): void
 }

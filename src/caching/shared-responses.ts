@@ -5,6 +5,7 @@ import { GuardedStore, type CacheStore } from './cache-store.ts'
 import {
   isOfMany,
   type Begun,
+  type Keeping,
   type KeptResponse,
   type Making,
   type ResponseStore,
@@ -32,6 +33,8 @@ const VERSION_MS = 24 * 60 * 60 * 1_000
 const CLAIM_MS = 5_000
 /** The time between two looks at what another process makes. */
 const LOOK_MS = 25
+/** The most responses of which a process remembers what they have shown. */
+const MAX_REMEMBERED = 1_000
 
 /**
  * Keeps responses in a store that processes share. Each mark has a version in the store, a random text, and
@@ -46,6 +49,8 @@ export class SharedResponses implements ResponseStore {
   readonly #hasClaims: boolean
   /** The text of claims of this process. */
   readonly #owner = nodeCrypto().randomUUID()
+  /** The marks of responses that were not kept, because nobody knew ahead which objects they would show. */
+  readonly #shownMarks = new Map<string, readonly string[]>()
 
   constructor(store: CacheStore, names: SharedNames) {
     this.#store = new GuardedStore(store, () => undefined)
@@ -68,7 +73,8 @@ export class SharedResponses implements ResponseStore {
   async begin(key: string, marks: readonly string[]): Promise<Begun> {
     const claim = this.#hasClaims ? await this.#claim(key) : undefined
     if (typeof claim === 'object') return claim
-    const versions = await this.#versionsOf(marks)
+    const remembered = this.#shownMarks.get(key) ?? []
+    const versions = await this.#versionsOf([...new Set([...marks, ...remembered])])
     const end = (): void => {
       if (claim === 'claimed') this.#store.delete(this.#claimKeyOf(key))
     }
@@ -107,24 +113,30 @@ export class SharedResponses implements ResponseStore {
     return 'unclaimed'
   }
 
-  /** Stores a response if the marks of its types have the versions that they had before. */
+  /**
+   * Stores a response if what it shows has the versions that it had before. Of an object that was not known
+   * ahead, the marks of all its type say so, which the drop of any object changes: where that has kept a
+   * response out, its objects are known for the next time.
+   */
   async #keep(
     key: string,
     { body, ...times }: KeptResponse,
     shownMarks: readonly string[],
     versionsBefore: Readonly<Record<string, string>> | undefined,
     lifetimeMs: number,
-  ): Promise<boolean> {
-    if (versionsBefore === undefined) return false
+  ): Promise<Keeping> {
+    if (versionsBefore === undefined) return 'unknown'
     const newMarks = shownMarks.filter(mark => !Object.hasOwn(versionsBefore, mark))
     // A table that was met on the way may have been written meanwhile.
-    if (newMarks.some(isOfMany)) return false
-    // What drops an object changes a mark of its type, too: these are read again when those of objects are known.
+    if (newMarks.some(isOfMany)) return 'dropped'
     const newVersions = await this.#versionsOf(newMarks)
-    if (newVersions === undefined) return false
-    const marksBefore = Object.keys(versionsBefore)
-    const versionsNow = await Promise.all(marksBefore.map(mark => this.#versionOf(mark)))
-    if (marksBefore.some((mark, index) => versionsBefore[mark] !== versionsNow[index])) return false
+    if (newVersions === undefined) return 'unknown'
+    const marks = newMarks.length === 0 ? shownMarks : Object.keys(versionsBefore)
+    const versionsNow = await Promise.all(marks.map(mark => this.#versionOf(mark)))
+    if (marks.some((mark, index) => versionsBefore[mark] !== versionsNow[index])) {
+      this.#remember(key, shownMarks)
+      return 'dropped'
+    }
     const versions = Object.fromEntries(
       shownMarks.map(mark => [mark, newVersions[mark] ?? versionsBefore[mark]!]),
     )
@@ -132,7 +144,16 @@ export class SharedResponses implements ResponseStore {
     const head: Head = { ...times, endsAtMs: Date.now() + ttlMs, versions }
     const text = `${JSON.stringify(head)}\n${String(body)}`
     await this.#store.set(this.#keyOf(key), text, ttlMs)
-    return true
+    return 'current'
+  }
+
+  #remember(key: string, shownMarks: readonly string[]): void {
+    this.#shownMarks.delete(key)
+    this.#shownMarks.set(key, shownMarks)
+    for (const oldestKey of this.#shownMarks.keys()) {
+      if (this.#shownMarks.size <= MAX_REMEMBERED) return
+      this.#shownMarks.delete(oldestKey)
+    }
   }
 
   /** The versions of marks, which those without one get; undefined where the store fails. */

@@ -42,8 +42,11 @@ interface Query<Output extends AnyResponse> {
   readonly outputOf: (response: Response) => Output
 }
 
-/** The response that several requests wait for; `again` where the client that makes it has gone. */
-type FlightEnd = KeptResponse | 'none' | 'again'
+/**
+ * The response that several requests wait for; `again` where the client that makes it has gone, `dropped`
+ * where something that it shows was written meanwhile.
+ */
+type FlightEnd = KeptResponse | 'none' | 'again' | 'dropped'
 
 /**
  * The stage that answers queries with responses that were kept, keeps new ones, and drops those that show
@@ -128,13 +131,18 @@ export class CacheStage {
   #join<Output extends AnyResponse>(
     store: ResponseStore,
     query: Query<Output>,
+    wasDropped = false,
   ): Output | Promise<Output> {
     const flight = this.#flights.get(query.key)
     if (flight === undefined) return this.#make(store, query)
     if (query.request.isSync) return query.execute(query.request)
     return flight.then(end => {
-      if (end === 'again') return this.#join(store, query)
-      return end === 'none' ? query.execute(query.request) : this.#answer(query, end)
+      if (end === 'again') return this.#join(store, query, wasDropped)
+      // Where it is written more often than it is made, nobody waits for a third one.
+      if (end === 'dropped' && !wasDropped) return this.#join(store, query, true)
+      if (typeof end === 'object') return this.#answer(query, end)
+      if (this.#reports) query.request.extensions = cacheReport('miss')
+      return query.execute(query.request)
     })
   }
 
@@ -207,8 +215,10 @@ export class CacheStage {
       this.#rememberMarks(policy, marks)
       const { isPrivate } = policy
       const response = { body: this.#reports ? asHit(body) : body, madeAtMs, maxAge, isPrivate }
-      const isCurrent = making.keep(response, marks, (maxAge + this.#staleSeconds) * 1_000)
-      void whenSettled(isCurrent, mayAnswer => land(mayAnswer ? response : 'none'))
+      const keeping = making.keep(response, marks, (maxAge + this.#staleSeconds) * 1_000)
+      const landings = { current: response, dropped: 'dropped', unknown: 'none' } as const
+      void whenSettled(keeping, outcome => land(landings[outcome]))
+      if (keeping === 'dropped') return output
       return this.#withFreshness(output, maxAge, policy, madeAtMs)
     }
     try {

@@ -119,6 +119,64 @@ describe.each(Object.entries(stores))('Responses in %s', (_, newStore) => {
     expect(calls['fails']).toBe(5)
   })
 
+  /** Asks for `slow` while something is written, and says how often it was made. */
+  async function makeWhile(
+    service: ReturnType<typeof newService>,
+    write: () => Promise<unknown>,
+    clients: number,
+  ): Promise<readonly string[]> {
+    let end = (_: unknown): void => {}
+    service.gate = new Promise(resolve => (end = resolve))
+    const before = service.calls['slow'] ?? 0
+    const answers = Promise.all(
+      Array.from({ length: clients }, () => service.ask('{ user(id: 1) { id name } slow }')),
+    )
+    await Promise.race([answers, vi.waitFor(() => expect(service.calls['slow']).toBe(before + 1))])
+    await write()
+    end(undefined)
+    return answers
+  }
+
+  test('that were dropped while they were made are made once more for all that wait', async () => {
+    const service = newService()
+    const rename = (): Promise<string> =>
+      service.ask('mutation { rename(id: 1, name: "Eve") { id } }')
+    const [, ...waiting] = await makeWhile(service, rename, 50)
+    expect(waiting).toEqual(
+      waiting.map(() => '{"data":{"user":{"id":"1","name":"Eve"},"slow":"slow"}}'),
+    )
+    expect(service.calls['slow']).toBe(2)
+    await service.ask('{ user(id: 1) { id name } slow }')
+    expect(service.calls['slow']).toBe(2)
+  })
+
+  test('that are dropped twice while they are made are made by each that waits', async () => {
+    const service = newService()
+    const ends: ((_?: unknown) => void)[] = []
+    const block = (): void => void (service.gate = new Promise(resolve => ends.push(resolve)))
+    block()
+    const ask = (): Promise<string> => service.ask('{ user(id: 1) { id name } slow }')
+    const asking = Promise.all(Array.from({ length: 10 }, ask))
+    for (const making of [1, 2]) {
+      await vi.waitFor(() => expect(service.calls['slow']).toBe(making))
+      await service.ask('mutation { rename(id: 1, name: "Eve") { id } }')
+      block()
+      ends.shift()!()
+    }
+    await vi.waitFor(() => expect(service.calls['slow']).toBe(10))
+    ends.shift()!()
+    await asking
+    expect(service.calls['slow']).toBe(10)
+  })
+
+  test('are kept while other objects of their types are written', async () => {
+    const service = newService()
+    const rename = (): Promise<string> =>
+      service.ask('mutation { rename(id: 2, name: "Eve") { id } }')
+    for (let round = 0; round < 5; round++) await makeWhile(service, rename, 3)
+    expect(service.calls['slow']).toBeLessThanOrEqual(2)
+  })
+
   test('that have expired are answered while new ones are made', async () => {
     const { ask, calls, names } = newService({ staleWhileRevalidate: 30 })
     const first = await ask('{ users { name } }')
