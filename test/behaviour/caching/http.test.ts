@@ -77,6 +77,19 @@ test('A POST is not kept by caches on the way, and its response is kept here', a
   expect(calls['users']).toBe(1)
 })
 
+test('What was dropped while it was made is not kept by caches on the way', async () => {
+  const service = serviceOf()
+  const url = await serveController({ schema: service.schema })
+  let end = (): void => {}
+  service.gate = new Promise<void>(resolve => (end = resolve))
+  const answering = get(url + query('{ user(id: 1) { id name } slow }'))
+  await vi.waitFor(() => expect(service.calls['slow']).toBe(1))
+  service.schema.invalidate({ type: 'User', id: 1 })
+  end()
+  const { headers } = await answering
+  expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
+})
+
 test('Cookies, a Cache-Control of the host and a schema for each request keep caches away', async () => {
   const { schema } = serviceOf()
   const cookies = await serveController({
