@@ -22,6 +22,11 @@ export function violationError(
   return violation && refusalError(source, violation, isDelete, exception)
 }
 
+/** Whether the database has refused one of two transactions that meet. */
+export function isConflict({ family, description }: NamedSource, exception: unknown): boolean {
+  return family.adapter.refusalOf(exception, description.table)?.kind === 'conflict'
+}
+
 /** Returns the GraphQL error of a refusal by the database. */
 export function refusalError(
   source: NamedSource,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestEvent, RequestState } from '../loading/request-state.ts'
 import type { NamedSource } from '../model/source.ts'
+import { isConflict } from './refusals.ts'
 
 const FIRST_DELAY_MS = 10
 const MAX_DELAY_MS = 1000
@@ -27,8 +28,7 @@ export async function retryConflicts<Result>(
     try {
       return await runOnce()
     } catch (exception) {
-      const refusal = adapter.refusalOf(exception, source.description.table)
-      if (retryCount >= maxRetries || refusal?.kind !== 'conflict') throw exception
+      if (retryCount >= maxRetries || !isConflict(source, exception)) throw exception
       if (adapter.isTransaction(state.database.write)) throw exception
     }
     await waitBeforeRetry(retryCount, signal)

@@ -19,7 +19,7 @@ import {
   type AfterCommit,
   type OpenTransaction,
 } from './open-transactions.ts'
-import { databaseError } from './refusals.ts'
+import { databaseError, isConflict } from './refusals.ts'
 import { retryConflicts } from './retries.ts'
 import { reportPosition } from './written-position.ts'
 
@@ -61,8 +61,11 @@ export async function runTransaction<Result>(
       }),
     )
   } catch (exception) {
-    // Statements have translated refusals of the database; the host throws other exceptions.
-    if (failure !== undefined && failure.exception === exception) throw exception
+    // Statements have translated refusals of the database; the host throws other exceptions. A conflict refuses
+    // the whole transaction, whoever has sent the statement.
+    const isThrown = failure !== undefined && failure.exception === exception
+    if (isThrown && (exception instanceof GraphQLError || !isConflict(source, exception)))
+      throw exception
     throw databaseError(source, action === 'delete', exception)
   }
   await reportPosition(source, state, event)

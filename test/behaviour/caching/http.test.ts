@@ -84,7 +84,7 @@ test('What was dropped while it was made is not kept by caches on the way', asyn
   service.gate = new Promise<void>(resolve => (end = resolve))
   const answering = get(url + query('{ user(id: 1) { id name } slow }'))
   await vi.waitFor(() => expect(service.calls['slow']).toBe(1))
-  service.schema.invalidate({ type: 'User', id: 1 })
+  await service.schema.invalidate({ type: 'User', id: 1 })
   end()
   const { headers } = await answering
   expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
