@@ -10,6 +10,8 @@ export interface KeptResponse {
   readonly maxAge: number
   /** Whether the response is that of one session. */
   readonly isPrivate: boolean
+  /** What the response has cost, where that was measured. */
+  readonly actualCost?: number | undefined
 }
 
 /** Where responses are kept. No method throws. */

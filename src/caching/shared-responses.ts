@@ -211,6 +211,7 @@ function headOf(line: string): Head | undefined {
       typeof head.endsAtMs === 'number' &&
       typeof head.maxAge === 'number' &&
       typeof head.isPrivate === 'boolean' &&
+      (head.actualCost === undefined || head.actualCost >= 0) &&
       typeof head.versions === 'object'
     return isHead ? (head as Head) : undefined
   } catch {

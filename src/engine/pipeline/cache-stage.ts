@@ -214,7 +214,9 @@ export class CacheStage {
       }
       this.#rememberMarks(policy, marks)
       const { isPrivate } = policy
-      const response = { body: this.#reports ? asHit(body) : body, madeAtMs, maxAge, isPrivate }
+      const { actualCost } = request
+      const responseBody = this.#reports ? asHit(body) : body
+      const response = { body: responseBody, madeAtMs, maxAge, isPrivate, actualCost }
       const keeping = making.keep(response, marks, (maxAge + this.#staleSeconds) * 1_000)
       const landings = { current: response, dropped: 'dropped', unknown: 'none' } as const
       void whenSettled(keeping, outcome => land(landings[outcome]))
@@ -286,9 +288,10 @@ export class CacheStage {
     { request, outputOf }: Query<Output>,
     response: KeptResponse,
   ): Output {
-    const { body, maxAge, isPrivate, madeAtMs } = response
+    const { body, maxAge, isPrivate, madeAtMs, actualCost } = response
     if (!request.room.take(Buffer.byteLength(body)))
       return outputOf(responseOf(request.room.tooLargeResponse()))
+    if (actualCost !== undefined) request.costMeter?.settle(request, actualCost)
     const freshness = { maxAge, isPrivate, madeAtMs, staleWhileRevalidate: this.#staleSeconds }
     return outputOf({ executed: true, errors: [], body, freshness })
   }

@@ -15,6 +15,14 @@ import type {
 import { formattedErrors, type RequestOptions } from '../execute-options.ts'
 import type { RequestErrorResult } from '../transport-response.ts'
 
+/** What measures the costs of responses. */
+export interface CostMeter {
+  /** Has the response of a request measured when it is complete. */
+  measure(request: EngineRequest): void
+  /** Takes what a response has cost that was kept. */
+  settle(request: EngineRequest, actual: number): void
+}
+
 /**
  * A request with its document: the options, and the results of the stages, each the input of the
  * next stage.
@@ -45,6 +53,8 @@ export class EngineRequest implements ExecutionRequest {
   cost = 0
   /** What the response has cost; undefined before it is complete, and where nobody asks. */
   actualCost: number | undefined = undefined
+  /** Measures what the response costs, where somebody asks. */
+  costMeter: CostMeter | undefined = undefined
   /** What was taken from the bucket of the client; undefined for nothing. */
   withdrawal: Withdrawal | undefined = undefined
   /** Whether listeners are told of the end of the execution. */
@@ -150,6 +160,8 @@ export class EngineRequest implements ExecutionRequest {
     again.cachedPlan = this.cachedPlan
     again.plan = this.plan
     again.checkedArguments = this.checkedArguments
+    again.cost = this.cost
+    this.costMeter?.measure(again)
     return again
   }
 

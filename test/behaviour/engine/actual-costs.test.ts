@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
 import {
   buildSchema,
   costDirectives,
@@ -197,6 +198,36 @@ describe('a budget that gives back what was not spent', () => {
     expect(await spend('{ books(first: 2) { title } }')).toEqual([[2, 0]])
     expect(await spend('{ books(first: 1) { title } }')).toEqual([[1, 0]])
   })
+
+  test.each([0, 60])(
+    'gives back for a response that was kept, and kept for %i seconds more',
+    async staleWhileRevalidate => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const changes: BucketChange[] = []
+      const schema = schemaOf({
+        responseCache: { defaultMaxAge: 60, staleWhileRevalidate, reports: false },
+        costBudget: {
+          capacity: 1000,
+          refillPerSecond: 0.001,
+          client: () => 'a',
+          returnsUnused: true,
+          store: { change: change => (changes.push(change), memoryBuckets().change(change)) },
+        },
+      })
+      const ask = async (): Promise<void> => {
+        await schema.execute('{ books(first: 7) { title } }')
+        await setImmediate()
+        await setImmediate()
+      }
+      for (const seconds of [0, 59, 30, 1]) {
+        vi.setSystemTime(Date.now() + 1_000 * seconds)
+        await ask()
+      }
+      vi.useRealTimers()
+      const expected = Array.from({ length: 4 }, () => [[7, 0], [0, 5]]).flat() // prettier-ignore
+      expect(changes.map(({ withdrawal, deposit }) => [withdrawal, deposit])).toEqual(expected)
+    },
+  )
 
   test('gives nothing back for errors, and for a response in parts', async () => {
     expect(await spend('{ broken { name } books(first: 7) { title } }')).toEqual([[10, 0]])

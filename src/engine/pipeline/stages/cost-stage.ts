@@ -15,7 +15,7 @@ import type { ExecuteOptions } from '../../execute-options.ts'
 import type { ResolvedConfiguration } from '../../configuration.ts'
 import { ActualCost } from './actual-cost.ts'
 import { requestErrorResult, type RequestErrorResult } from '../../transport-response.ts'
-import type { EngineRequest } from '../engine-request.ts'
+import type { CostMeter, EngineRequest } from '../engine-request.ts'
 
 /** A request whose operation is planned. */
 type PlannedRequest = Pick<
@@ -27,7 +27,7 @@ type PlannedRequest = Pick<
 /** What the stage sets of a request whose response is going to be measured. */
 type CompletedRequest = Pick<
   EngineRequest,
-  'isObserved' | 'actualCost' | 'withdrawal' | 'afterCompletion' | 'extensions'
+  'isObserved' | 'actualCost' | 'costMeter' | 'withdrawal' | 'afterCompletion' | 'extensions'
 >
 
 /** The operation of a document whose cost is estimated, and its variables. */
@@ -57,7 +57,7 @@ const MAX_POSITIONS = 3
  * budget of its client, before a function of the host is called. The requests of a batch share the
  * limit.
  */
-export class CostStage {
+export class CostStage implements CostMeter {
   readonly #fields: FieldCosts
   readonly #costs: OperationCosts
   readonly #reportsCost: boolean
@@ -101,7 +101,7 @@ export class CostStage {
     request.cost = cost
     if (room.takeCost(cost)) {
       if (this.#reportsCost || this.#budget?.returnsUnused === true || request.isObserved)
-        this.#measure(request)
+        this.measure(request)
       return undefined
     }
     const left = room.cost
@@ -153,21 +153,28 @@ export class CostStage {
     return { fault: faultIn(variables), cost: of(variables), positions }
   }
 
-  /** Has the response of a request measured when it is complete. */
-  #measure(request: PlannedRequest): void {
+  /** Has the response of a request measured when it is complete; one that was kept has been measured. */
+  measure(request: PlannedRequest): void {
+    request.costMeter = this
     const onCompleted: EngineRequest['onCompleted'] = ({ slots, selections, errors }) => {
-      const { plan, variables, cost, withdrawal } = request
+      const { plan, variables, cost } = request
       const values = new ActualCost(this.#fields, new RequestInputs(variables), selections)
       const sum = baseCostOf(plan.type) + values.ofFields(plan.root, slots)
       const actual = Math.max(sum, 0)
-      request.actualCost = actual
       if (this.#reportsCost)
         request.extensions = { cost: { estimated: cost, actual }, ...request.extensions }
       // Nobody knows what lies behind an error, and below a null that has propagated.
-      if (withdrawal !== undefined && errors.length === 0)
-        this.#budget?.giveBack(withdrawal, cost - actual)
+      if (errors.length === 0) this.settle(request, actual)
+      else request.actualCost = actual
     }
     request.afterCompletion(onCompleted)
+  }
+
+  /** Gives the client of a request back what the response has cost less than was estimated. */
+  settle(request: PlannedRequest, actual: number): void {
+    request.actualCost = actual
+    if (request.withdrawal !== undefined)
+      this.#budget?.giveBack(request.withdrawal, request.cost - actual)
   }
 
   #budgetError(
