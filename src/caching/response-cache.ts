@@ -64,7 +64,7 @@ export interface InvalidatedTable {
 /** Written objects or a table, whose responses are dropped. */
 export type Invalidation = InvalidatedObjects | InvalidatedTable
 
-/** @throws Error for objects of a type that a schema does not have */
+/** @throws Error for objects of a type that a schema does not have, and for a table without a name */
 export function expectInvalidations(
   { typeByName }: { readonly typeByName: ReadonlyMap<string, { readonly kind: string }> },
   invalidations: readonly Invalidation[],
@@ -73,7 +73,12 @@ export function expectInvalidations(
     const { type, id, table } = Object(invalidation) as Partial<
       InvalidatedObjects & InvalidatedTable
     >
-    if (typeof table === 'string' && type === undefined) continue
+    if (type === undefined && table !== undefined) {
+      if (typeof table === 'string' && table !== '') continue
+      throw new Error(
+        `invalidate() was given the table ${inspect(table)}; expected the name of a table in the database.`,
+      )
+    }
     if (typeof type !== 'string' || typeByName.get(type)?.kind !== 'OBJECT')
       throw new Error(
         `invalidate() was given the type ${inspect(type)}; expected the name of an object type.`,

@@ -141,8 +141,9 @@ async function runQuery<Result>(
   for (const table of tables) rememberTable(memo, family.adapter.nameOf(table))
   if (hasHostConditions) restrictCaching(memo, { isPrivate: true })
   try {
-    if (state.database.position !== undefined && !state.readsWriter)
-      await chooseReader(state, statement.table, state.database.position)
+    // A blank header or cookie says nothing.
+    const { position = '' } = state.database
+    if (position !== '' && !state.readsWriter) await chooseReader(state, statement.table, position)
     return await run()
   } catch (exception) {
     switch (family.adapter.refusalOf(exception, statement.table)?.kind) {

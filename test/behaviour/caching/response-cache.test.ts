@@ -270,6 +270,19 @@ test('Code says how long a response is kept, and its schema has the directive', 
   expect(calls).toBe(2)
 })
 
+test.each([
+  [{ type: 'Usr' }, 'the type "Usr"; expected the name of an object type'],
+  [{ type: 'User', id: {} }, 'the id [Object] of User; expected a string or a number'],
+  [{ table: 4 }, 'the table 4; expected the name of a table in the database'],
+  [{ table: '' }, 'the table ""; expected the name of a table in the database'],
+  [{}, 'the type undefined; expected the name of an object type'],
+])('What is no written object is refused: %j', async (invalidation, text) => {
+  const { schema } = serviceOf()
+  await expect(schema.invalidate(invalidation as never)).rejects.toThrow(
+    `invalidate() was given ${text}`,
+  )
+})
+
 test('An execution that does not wait keeps its response in memory, and finds it', () => {
   const { schema, calls } = serviceOf()
   expect(schema.executeSync('{ users { name } }')).toBe(schema.executeSync('{ users { name } }'))

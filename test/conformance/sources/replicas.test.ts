@@ -201,6 +201,11 @@ describe.skipIf(postgresIsMissing !== '')(`a replica ${postgresIsMissing}`.trim(
     expect(asked('replica')).toEqual([])
   })
 
+  test('is none in a blank header', async () => {
+    const reader = serverOf()
+    expect(await ask(reader, list, '')).toEqual(await ask(reader, list))
+  })
+
   test('is one of PostgreSQL', async () => {
     const { db, run, close } = await libsql.open()
     await run('create table names (name text primary key)')
