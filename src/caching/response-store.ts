@@ -10,7 +10,7 @@ export interface KeptResponse {
   readonly maxAge: number
   /** Whether the response is that of one session. */
   readonly isPrivate: boolean
-  /** What the response has cost, where that was measured. */
+  /** The cost of the response, where that was measured. */
   readonly actualCost?: number | undefined
 }
 
@@ -40,8 +40,8 @@ export type Keeping = 'current' | 'dropped' | 'unknown'
 /** The making of a response, which ends by keeping it or without. */
 export interface Making {
   /**
-   * Keeps the response for a while, unless a mark of what it shows was dropped since the beginning. One that
-   * is kept may be answered to others.
+   * Keeps the response for a while, unless a mark of what it shows was dropped since the beginning. A
+   * current response may be answered to others.
    */
   keep(
     response: KeptResponse,

@@ -36,7 +36,7 @@ export class Heartbeat {
 
   /**
    * Until when the line was sound: the time at which the last ping that was answered was sent, or the last
-   * connection began. What the broker had taken before has come. Undefined before the first connection.
+   * connection began. Events that the broker had taken before have come. Undefined before the first connection.
    */
   get soundUntil(): Date | undefined {
     return this.#soundUntil

@@ -15,7 +15,7 @@ import type {
 import { formattedErrors, type RequestOptions } from '../execute-options.ts'
 import type { RequestErrorResult } from '../transport-response.ts'
 
-/** What measures the costs of responses. */
+/** Measures the costs of responses. */
 export interface CostMeter {
   /** Has the response of a request measured when it is complete. */
   measure(request: EngineRequest): void

@@ -181,7 +181,7 @@ class Estimate {
   }
 
   /**
-   * The amount of one value, with its own weight or of its fields alone. Each type of an interface may have
+   * The amount of one value, with its own weight or of its fields alone. All types of an interface may have
    * the same field, whose values are of the types of an interface again: these have one amount for the
    * same nodes.
    */

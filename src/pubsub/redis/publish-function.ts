@@ -17,8 +17,8 @@ export function lostError(cause?: unknown): Error {
 /**
  * Returns a function that publishes, and that rejects when the connection is lost before a reply:
  * ioredis leaves the promise of a command pending that must not be sent again. Without a connection nothing
- * is published: the client would keep the event, and send it when nobody expects it any more. What comes
- * before the first connection waits for one attempt to connect.
+ * is published: the client would keep the event, and send it when nobody expects it any more. Events
+ * before the first connection wait for one attempt to connect.
  */
 export function publishFunction(
   client: ConnectingClient,
